@@ -14,6 +14,12 @@ static bool has_stability(const struct tableau *t)
     return t->form == TABLEAU_COMMON && !t->partitioned;
 }
 
+/* Splittings and Nystroem methods have words and trees of their own. */
+static bool has_conjugate(const struct tableau *t)
+{
+    return t->form == TABLEAU_COMMON || t->form == TABLEAU_PARTITIONED;
+}
+
 /* The sum of the weights of what is no Nystroem method, less 1, with the larger one of the two colours. */
 static double find_clock(const struct tableau *t)
 {
@@ -38,10 +44,11 @@ void show_conditions_find(struct show_conditions *conditions, const struct table
                       meant = printed && printed < t->precision ? printed : t->precision;
 
     conditions->stable = has_stability(t);
-    if (conditions->stable) {
+    if (conditions->stable)
         tableau_stability_find(&conditions->stability, t, meant);
+    conditions->conjugate = (struct tableau_conjugate){.most = 0};
+    if (has_conjugate(t))
         tableau_conjugate_find(&conditions->conjugate, t, meant);
-    }
     conditions->printed = printed != 0;
     conditions->clock = t->form == TABLEAU_NYSTROEM ? NAN : find_clock(t);
     conditions->rounding = ldexp(1, 16 - (int)t->precision);
@@ -80,10 +87,9 @@ static const char *stability_reason(const struct tableau_stability *stability)
 static void print_conjugate(const struct tableau_conjugate *conjugate, int label_width)
 {
     printf("  %-*s to a symplectic method %s order %d, to one of order %d%s; orders are looked at up to %d\n",
-           label_width, "conjugate", conjugate->symplectic == TABLEAU_CONJUGATE_MOST ? "at least to" : "to",
+           label_width, "conjugate", conjugate->symplectic == conjugate->most ? "at least to" : "to",
            conjugate->symplectic, conjugate->order,
-           conjugate->order == TABLEAU_CONJUGATE_MOST ? " at least" : " (its effective order)",
-           TABLEAU_CONJUGATE_MOST);
+           conjugate->order == conjugate->most ? " at least" : " (its effective order)", conjugate->most);
 }
 
 static void print_digits(const struct show_conditions *conditions, int label_width)
@@ -120,8 +126,9 @@ void show_print_conditions(const struct show_conditions *conditions, const struc
             printf("; R(infinity) = %.6g", audit->r_infinity);
         printf("%s%s%s\n", *reason ? "; " : "", reason,
                conditions->printed ? "; to the decimals that are printed" : "");
-        print_conjugate(&conditions->conjugate, label_width);
     }
+    if (conditions->conjugate.most)
+        print_conjugate(&conditions->conjugate, label_width);
     print_digits(conditions, label_width);
     if (fabs(conditions->clock) > conditions->rounding)
         printf("  %-*s the weights sum to 1 %c %.2g: a step of h lasts h (1 %c %.2g)\n", label_width, "clock",
@@ -142,10 +149,12 @@ void show_set_conditions(json_t *json, const struct show_conditions *conditions)
         json_object_set_new(json, "a_stable", answer_json(conditions->stability.a_stable));
         json_object_set_new(json, "l_stable", answer_json(conditions->stability.l_stable));
         json_object_set_new(json, "a_stable_reason", json_string(stability_reason(&conditions->stability)));
+    }
+    if (conditions->conjugate.most) {
         json_object_set_new(json, "conjugate_symplectic_order",
                             json_integer(conditions->conjugate.symplectic));
         json_object_set_new(json, "effective_order", json_integer(conditions->conjugate.order));
-        json_object_set_new(json, "conjugate_orders_examined", json_integer(TABLEAU_CONJUGATE_MOST));
+        json_object_set_new(json, "conjugate_orders_examined", json_integer(conditions->conjugate.most));
     }
     for (int order = 1; order <= conditions->orders; order++)
         json_array_append_new(digits, json_pack("{s:i, s:o, s:i}", "order", order, "residual",

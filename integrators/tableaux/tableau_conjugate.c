@@ -18,7 +18,16 @@
  *
  * (u o v is u with v grafted to its root; sigma counts symmetries), the second of them those of a Hamiltonian
  * field: Hairer, Lubich, Wanner (2006), theorem IX.9.3.  What they leave free in c is Hamiltonian, and changes
- * nothing later. */
+ * nothing later.
+ *
+ * A partitioned method has the same for trees whose vertices are positions or momenta, each with its root's colour:
+ * f is the sum of both vertices, b and c have a number for each colour of the root, and the conditions of a
+ * Hamiltonian field are those of u, v with roots of different colours, and
+ *
+ *     b~(t with a position as root) = b~(t with a momentum)                            for each tree of order k
+ *
+ * (theorem VI.7.4 and its counterpart for fields, section IX.10).  In the program a tree is a number, that of the
+ * tree without the colour of its root times the number of colours, plus that colour. */
 #include "integrators/tableaux/tableau_conjugate.h"
 
 #include <stdlib.h>
@@ -32,16 +41,42 @@ enum { MOST = TABLEAU_CONJUGATE_MOST };
 
 struct algebra {
     struct rooted_trees *trees;
-    size_t count;
+    size_t colours, count;
     size_t *joined; /* count x count: u o v, of those that are not too large */
     unsigned long *sigma;
     mpfr_prec_t precision, bits;
     mpfr_t product;
 };
 
+static const struct rooted_tree *tree_of(const struct algebra *w, size_t tree)
+{
+    return w->trees->tree + tree / w->colours;
+}
+
 static unsigned order_of(const struct algebra *w, size_t tree)
 {
-    return w->trees->tree[tree].order;
+    return tree_of(w, tree)->order;
+}
+
+/* The first tree of the order. */
+static size_t first_of(const struct algebra *w, unsigned order)
+{
+    return w->trees->first[order] * w->colours;
+}
+
+static bool is_vertex(const struct algebra *w, size_t tree)
+{
+    return tree < w->colours;
+}
+
+static size_t prefix_of(const struct algebra *w, size_t tree)
+{
+    return tree_of(w, tree)->prefix * w->colours + tree % w->colours;
+}
+
+static size_t child_of(const struct algebra *w, size_t tree)
+{
+    return tree_of(w, tree)->child * w->colours + tree_of(w, tree)->colour;
 }
 
 /* ---- trees ---- */
@@ -49,53 +84,52 @@ static unsigned order_of(const struct algebra *w, size_t tree)
 /* The children of a tree do not descend: a smaller one goes before its last. */
 static size_t join(const struct algebra *w, size_t u, size_t v)
 {
-    const struct rooted_tree *tree = w->trees->tree + u;
-
-    if (u == 0 || tree->child <= v)
+    if (is_vertex(w, u) || child_of(w, u) <= v)
         return w->joined[u * w->count + v];
-    return join(w, join(w, tree->prefix, v), tree->child);
+    return join(w, join(w, prefix_of(w, u), v), child_of(w, u));
 }
 
 /* Writes t with u grafted to each of its vertices, as many as these are. */
 static size_t graft(const struct algebra *w, size_t t, size_t u, size_t *grafted)
 {
-    const struct rooted_tree *tree = w->trees->tree + t;
     size_t before, behind;
 
-    if (t == 0) {
-        *grafted = join(w, 0, u);
+    if (is_vertex(w, t)) {
+        *grafted = join(w, t, u);
         return 1;
     }
-    before = graft(w, tree->prefix, u, grafted);
+    before = graft(w, prefix_of(w, t), u, grafted);
     for (size_t k = 0; k < before; k++)
-        grafted[k] = join(w, grafted[k], tree->child);
-    behind = graft(w, tree->child, u, grafted + before);
+        grafted[k] = join(w, grafted[k], child_of(w, t));
+    behind = graft(w, child_of(w, t), u, grafted + before);
     for (size_t k = before; k < before + behind; k++)
-        grafted[k] = join(w, tree->prefix, grafted[k]);
+        grafted[k] = join(w, prefix_of(w, t), grafted[k]);
     return before + behind;
 }
 
 static void fill_trees(struct algebra *w)
 {
-    w->sigma[0] = 1;
-    for (size_t t = 1; t < w->count; t++) {
-        const struct rooted_tree *tree = w->trees->tree + t;
+    for (size_t vertex = 0; vertex < w->colours; vertex++)
+        w->sigma[vertex] = 1;
+    for (size_t t = w->colours; t < w->count; t++) {
+        const size_t prefix = prefix_of(w, t), child = child_of(w, t);
         unsigned long equal = 1;
 
-        w->joined[tree->prefix * w->count + tree->child] = t;
-        for (size_t p = tree->prefix; p != 0 && w->trees->tree[p].child == tree->child;
-             p = w->trees->tree[p].prefix)
+        w->joined[prefix * w->count + child] = t;
+        for (size_t p = prefix; !is_vertex(w, p) && child_of(w, p) == child; p = prefix_of(w, p))
             equal++;
-        w->sigma[t] = w->sigma[tree->prefix] * w->sigma[tree->child] * equal;
+        w->sigma[t] = w->sigma[prefix] * w->sigma[child] * equal;
     }
 }
 
-static struct algebra algebra_create(mpfr_prec_t precision, mpfr_prec_t bits)
+static struct algebra algebra_create(mpfr_prec_t precision, mpfr_prec_t bits, unsigned colours, unsigned most)
 {
-    struct algebra w = {
-        .trees = rooted_trees_create(MOST, 1, ROOTED_TREES_ALL), .precision = precision, .bits = bits};
+    struct algebra w = {.trees = rooted_trees_create(most, colours, ROOTED_TREES_ALL),
+                        .colours = colours,
+                        .precision = precision,
+                        .bits = bits};
 
-    w.count = w.trees->count;
+    w.count = w.trees->count * colours;
     w.joined = memory_create(w.count * w.count, sizeof *w.joined);
     w.sigma = memory_create(w.count, sizeof *w.sigma);
     mpfr_init2(w.product, precision);
@@ -130,7 +164,7 @@ static void add_product(struct algebra *w, mpfr_t *result, mpfr_t *g, mpfr_t *b,
     size_t grafted[MOST];
 
     for (size_t t = 0; t < w->count; t++) {
-        for (size_t u = 0; u < w->count && order_of(w, t) + order_of(w, u) <= MOST; u++) {
+        for (size_t u = 0; u < w->count && order_of(w, t) + order_of(w, u) <= w->trees->max_order; u++) {
             if (mpfr_zero_p(g[t]) || mpfr_zero_p(b[u]))
                 continue;
             mpfr_mul(w->product, g[t], b[u], MPFR_RNDN);
@@ -150,7 +184,7 @@ static void exponentiate(struct algebra *w, mpfr_t *sum, mpfr_t *x, mpfr_t *c, b
 
     series_copy(w, term, x);
     series_copy(w, sum, x);
-    for (unsigned long n = 1; n < MOST; n++) {
+    for (unsigned long n = 1; n < w->trees->max_order; n++) {
         for (size_t t = 0; t < w->count; t++)
             mpfr_set_zero(next[t], 1);
         if (bracket) {
@@ -173,24 +207,32 @@ static void find_modified(struct algebra *w, mpfr_t *b, mpfr_t *step)
 {
     mpfr_t *flow = series_create(w);
 
-    for (unsigned order = 1; order <= MOST; order++) {
+    for (unsigned order = 1; order <= w->trees->max_order; order++) {
         exponentiate(w, flow, b, b, false);
-        for (size_t t = w->trees->first[order]; t < w->trees->first[order + 1]; t++)
+        for (size_t t = first_of(w, order); t < first_of(w, order + 1); t++)
             mpfr_sub(b[t], step[t], flow[t], MPFR_RNDN);
     }
     number_block_destroy(flow);
 }
 
-/* step(t) = sum_i b_i Phi_i(t) / sigma(t) */
+/* step(t) = sum_i b_i Phi_i(t) / sigma(t), with bbar where the root of t is a momentum */
 static void fill_step(struct algebra *w, mpfr_t *step, const struct tableau *tableau)
 {
-    tableau_order_residuals(tableau, w->trees, step);
-    for (size_t t = 0; t < w->count; t++) {
-        mpfr_set_ui(w->product, 1, MPFR_RNDN);
-        mpfr_div_ui(w->product, w->product, (unsigned long)w->trees->tree[t].density, MPFR_RNDN);
-        mpfr_add(step[t], step[t], w->product, MPFR_RNDN);
-        mpfr_div_ui(step[t], step[t], w->sigma[t], MPFR_RNDN);
+    mpfr_t *residual = number_block_create(w->trees->count, w->precision);
+
+    for (size_t colour = 0; colour < w->colours; colour++) {
+        struct tableau rooted = *tableau;
+
+        rooted.b = colour ? tableau->bbar : tableau->b;
+        tableau_order_residuals(&rooted, w->trees, residual);
+        for (size_t t = colour; t < w->count; t += w->colours) {
+            mpfr_set_ui(step[t], 1, MPFR_RNDN);
+            mpfr_div_ui(step[t], step[t], (unsigned long)tree_of(w, t)->density, MPFR_RNDN);
+            mpfr_add(step[t], step[t], residual[t / w->colours], MPFR_RNDN);
+            mpfr_div_ui(step[t], step[t], w->sigma[t], MPFR_RNDN);
+        }
     }
+    number_block_destroy(residual);
 }
 
 /* ---- equations ---- */
@@ -201,30 +243,32 @@ struct conditions {
     long *entry;
 };
 
+/* Whether u and v are a pair of the conditions of a Hamiltonian field, each pair once. */
+static bool is_pair(const struct algebra *w, size_t u, size_t v)
+{
+    return w->colours == 1 ? u <= v : u % 2 == 0 && v % 2 == 1;
+}
+
 static struct conditions conditions_create(const struct algebra *w, unsigned order, bool symplectic)
 {
-    const size_t first = w->trees->first[order], columns = w->trees->first[order + 1] - first;
-    struct conditions result = {.columns = columns};
+    const size_t first = first_of(w, order), columns = first_of(w, order + 1) - first;
+    struct conditions result = {.columns = columns,
+                                .entry = memory_create(order * columns * columns, sizeof *result.entry)};
 
-    if (!symplectic) {
-        result.rows = columns;
-        result.entry = memory_create(columns * columns, sizeof *result.entry);
-        for (size_t t = 0; t < columns; t++)
-            result.entry[t * columns + t] = 1;
-        return result;
+    for (size_t t = 0; t < columns && !symplectic; t++)
+        result.entry[result.rows++ * columns + t] = 1;
+    for (size_t t = 0; t < columns && symplectic && w->colours == 2; t += 2) {
+        result.entry[result.rows * columns + t] = 1;
+        result.entry[result.rows++ * columns + t + 1] = -1;
     }
-    result.entry = memory_create(w->count * columns, sizeof *result.entry);
-    for (size_t u = 0; u < first; u++) {
-        for (size_t v = u; v < first; v++) {
+    for (size_t u = 0; u < first && symplectic; u++) {
+        for (size_t v = 0; v < first; v++) {
             long *row = result.entry + result.rows * columns;
-            size_t uv, vu;
 
-            if (order_of(w, u) + order_of(w, v) != order)
+            if (order_of(w, u) + order_of(w, v) != order || !is_pair(w, u, v))
                 continue;
-            uv = join(w, u, v);
-            vu = join(w, v, u);
-            row[uv - first] += (long)w->sigma[uv];
-            row[vu - first] += (long)w->sigma[vu];
+            row[join(w, u, v) - first] += (long)w->sigma[join(w, u, v)];
+            row[join(w, v, u) - first] += (long)w->sigma[join(w, v, u)];
             result.rows++;
         }
     }
@@ -242,13 +286,17 @@ struct equations {
 static void fill_column(const struct algebra *w, struct equations *e, const struct conditions *conditions,
                         unsigned order, size_t column)
 {
-    const size_t tree = w->trees->first[order - 1] + column, first = w->trees->first[order];
-    size_t grafted[MOST], terms = graft(w, tree, 0, grafted);
+    const size_t tree = first_of(w, order - 1) + column, first = first_of(w, order);
+    size_t grafted[2 * MOST], terms = 0;
 
+    for (size_t vertex = 0; vertex < w->colours; vertex++)
+        terms += graft(w, tree, vertex, grafted + terms);
     for (size_t i = 0; i < conditions->rows; i++) {
         const long *row = conditions->entry + i * conditions->columns;
-        long sum = -row[join(w, 0, tree) - first];
+        long sum = 0;
 
+        for (size_t vertex = 0; vertex < w->colours; vertex++)
+            sum -= row[join(w, vertex, tree) - first];
         for (size_t k = 0; k < terms; k++)
             sum += row[grafted[k] - first];
         mpq_set_si(e->matrix[i * e->unknowns + column], sum, 1);
@@ -258,8 +306,8 @@ static void fill_column(const struct algebra *w, struct equations *e, const stru
 static struct equations equations_create(struct algebra *w, const struct conditions *conditions,
                                          unsigned order, mpfr_t *changed)
 {
-    const size_t first = w->trees->first[order];
-    struct equations e = {.rows = conditions->rows, .unknowns = first - w->trees->first[order - 1]};
+    const size_t first = first_of(w, order);
+    struct equations e = {.rows = conditions->rows, .unknowns = first - first_of(w, order - 1)};
 
     e.matrix = memory_create(e.rows * e.unknowns, sizeof *e.matrix);
     for (size_t k = 0; k < e.rows * e.unknowns; k++)
@@ -287,13 +335,11 @@ static void equations_clear(struct equations *e)
     number_block_destroy(e->right);
 }
 
-static void swap_rows(struct algebra *w, struct equations *e, size_t i, size_t k)
+static void swap_rows(struct equations *e, size_t i, size_t k)
 {
     for (size_t j = 0; j < e->unknowns; j++)
         mpq_swap(e->matrix[i * e->unknowns + j], e->matrix[k * e->unknowns + j]);
-    mpfr_set(w->product, e->right[i], MPFR_RNDN);
-    mpfr_set(e->right[i], e->right[k], MPFR_RNDN);
-    mpfr_set(e->right[k], w->product, MPFR_RNDN);
+    mpfr_swap(e->right[i], e->right[k]);
 }
 
 /* Row i loses its multiple of row k, which has a 1 in the column. */
@@ -304,6 +350,8 @@ static void eliminate(struct algebra *w, struct equations *e, size_t i, size_t k
     mpq_inits(factor, term, NULL);
     mpq_set(factor, e->matrix[i * e->unknowns + column]);
     for (size_t j = column; j < e->unknowns && mpq_sgn(factor); j++) {
+        if (mpq_sgn(e->matrix[k * e->unknowns + j]) == 0)
+            continue;
         mpq_mul(term, factor, e->matrix[k * e->unknowns + j]);
         mpq_sub(e->matrix[i * e->unknowns + j], e->matrix[i * e->unknowns + j], term);
     }
@@ -325,7 +373,7 @@ static size_t reduce(struct algebra *w, struct equations *e)
             k++;
         if (k == e->rows)
             continue;
-        swap_rows(w, e, rank, k);
+        swap_rows(e, rank, k);
         mpq_init(scale);
         mpq_inv(scale, e->matrix[rank * e->unknowns + column]);
         for (size_t j = column; j < e->unknowns; j++)
@@ -357,7 +405,7 @@ static bool reach(struct algebra *w, mpfr_t *b, mpfr_t *c, unsigned order, bool 
     for (size_t i = rank; i < e.rows; i++)
         solved = solved && (mpfr_zero_p(e.right[i]) || mpfr_get_exp(e.right[i]) < 24 - w->bits);
     for (size_t i = 0; i < rank; i++)
-        mpfr_set(c[w->trees->first[order - 1] + e.pivot[i]], e.right[i], MPFR_RNDN);
+        mpfr_set(c[first_of(w, order - 1) + e.pivot[i]], e.right[i], MPFR_RNDN);
     equations_clear(&e);
     free(conditions.entry);
     number_block_destroy(changed);
@@ -370,10 +418,12 @@ static int find_highest(struct algebra *w, mpfr_t *b, bool symplectic)
     mpfr_t *c = series_create(w);
     unsigned order = 1;
 
-    mpfr_sub_ui(w->product, b[0], 1, MPFR_RNDN);
-    if (!mpfr_zero_p(w->product) && mpfr_get_exp(w->product) >= 24 - w->bits)
-        order = 0;
-    while (order > 0 && order < MOST && reach(w, b, c, order + 1, symplectic))
+    for (size_t vertex = 0; vertex < w->colours; vertex++) {
+        mpfr_sub_ui(w->product, b[vertex], 1, MPFR_RNDN);
+        if (!mpfr_zero_p(w->product) && mpfr_get_exp(w->product) >= 24 - w->bits)
+            order = 0;
+    }
+    while (order > 0 && order < w->trees->max_order && reach(w, b, c, order + 1, symplectic))
         order++;
     number_block_destroy(c);
     return (int)order;
@@ -382,11 +432,14 @@ static int find_highest(struct algebra *w, mpfr_t *b, bool symplectic)
 void tableau_conjugate_find(struct tableau_conjugate *conjugate, const struct tableau *tableau,
                             mpfr_prec_t bits)
 {
-    struct algebra w = algebra_create(tableau->precision + 64, bits);
+    const bool pair = tableau->partitioned || tableau->form == TABLEAU_PARTITIONED;
+    const unsigned most = pair ? TABLEAU_CONJUGATE_MOST_OF_PAIRS : TABLEAU_CONJUGATE_MOST;
+    struct algebra w = algebra_create(tableau->precision + 64, bits, pair ? 2 : 1, most);
     mpfr_t *step = series_create(&w), *b = series_create(&w);
 
     fill_step(&w, step, tableau);
     find_modified(&w, b, step);
+    conjugate->most = (int)most;
     conjugate->order = find_highest(&w, b, false);
     conjugate->symplectic = find_highest(&w, b, true);
     number_block_destroy(step);

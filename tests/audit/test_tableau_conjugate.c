@@ -130,3 +130,107 @@ TEST(test_between_euler_and_its_inverse)
     assert_true(find(create_from(4, A, B)).symplectic < 4);
     tableau_destroy(gauss);
 }
+
+/* The trees of two colours say of a method that takes a for both what those of one colour say; pairs of Lobatto are
+ * symplectic, and have the order that both have. */
+TEST(test_pairs_by_name)
+{
+    static const char *const methods[] = {"rk4",
+                                          "gauss-2",
+                                          "radau-iia-2",
+                                          "lobatto-iiia-iiib-2",
+                                          "lobatto-iiia-iiib-3",
+                                          "lobatto-iiib-iiia-3"},
+                             *const pairs[] = {"lobatto-iiia-iiib-2", "lobatto-iiib-iiia-3",
+                                               "lobatto-iiic-2"};
+    enum { MOST_OF_PAIRS = TABLEAU_CONJUGATE_MOST_OF_PAIRS };
+
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+        struct tableau *alike = create_plain(methods[k]);
+        const struct tableau_conjugate one = find(create_plain(methods[k]));
+        struct tableau_conjugate both;
+
+        alike->partitioned = true;
+        both = find(alike);
+        assert_int_equal(both.most, MOST_OF_PAIRS);
+        assert_int_equal(both.order, one.order);
+        assert_int_equal(both.symplectic, one.symplectic < MOST_OF_PAIRS ? one.symplectic : MOST_OF_PAIRS);
+    }
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        struct error error = {""};
+        struct tableau *pair = tableau_create(pairs[k], BITS, &error);
+        const int order = tableau_order_by_trees(pair, MOST_OF_PAIRS);
+        const struct tableau_conjugate found = find(pair);
+
+        assert_int_equal(found.order, order);
+        assert_int_equal(found.symplectic, MOST_OF_PAIRS);
+    }
+}
+
+/* Euler's step of h for q alone, the Stoermer-Verlet pair, and back: q = q2 - h f(q, p2).  Its weights differ, it is of
+ * order 1, and conjugate to a symplectic method of order 2.  Control: one coefficient of the pair. */
+TEST(test_pair_between_euler_and_its_inverse)
+{
+    struct error error = {""};
+    struct tableau *pair = tableau_create("lobatto-iiia-iiib-2", BITS, &error);
+    mpfr_t *A[2] = {kept_numbers(16, BITS), kept_numbers(16, BITS)},
+           *B[2] = {kept_numbers(4, BITS), kept_numbers(4, BITS)};
+    struct tableau given = {
+        .form = TABLEAU_PARTITIONED, .stages = 4, .a = A[0], .abar = A[1], .b = B[0], .bbar = B[1]};
+    struct tableau *between;
+    struct tableau_conjugate found;
+
+    for (int colour = 0; colour < 2; colour++) {
+        mpfr_t *a = colour ? pair->abar : pair->a;
+
+        for (size_t k = 0; k < 16; k++)
+            mpfr_set_zero(A[colour][k], 1);
+        mpfr_set_ui(B[colour][0], colour == 0, MPFR_RNDN);
+        mpfr_set_si(B[colour][3], -(colour == 0), MPFR_RNDN);
+        for (size_t j = 0; j < 2; j++) {
+            mpfr_set(B[colour][1 + j], pair->b[j], MPFR_RNDN);
+            for (size_t i = 0; i < 2; i++)
+                mpfr_set(A[colour][(1 + i) * 4 + 1 + j], a[i * 2 + j], MPFR_RNDN);
+            mpfr_set_ui(A[colour][(1 + j) * 4], colour == 0, MPFR_RNDN);
+        }
+        for (size_t j = 0; j < 4; j++)
+            mpfr_set(A[colour][12 + j], B[colour][j], MPFR_RNDN);
+    }
+    between = tableau_create_from(&given, BITS, &error);
+    assert_done(between, error);
+    assert_int_equal(tableau_order_by_trees(between, 6), 1);
+    found = find(between);
+    assert_int_equal(found.order, 2);
+    assert_int_equal(found.symplectic, TABLEAU_CONJUGATE_MOST_OF_PAIRS);
+    mpfr_add_d(A[0][5], A[0][5], 0x1p-60, MPFR_RNDN);
+    between = tableau_create_from(&given, BITS, &error);
+    assert_done(between, error);
+    assert_true(find(between).symplectic < 3);
+    tableau_destroy(pair);
+}
+
+/* Half a drift, a kick and half a drift, with weights (1/2, 1/2) of q and (1, 0) of p: b_i abar_ij + bbar_j a_ji =
+ * b_i bbar_j, which is enough for H = T(p) + V(q).  For others the weights have to be the same. */
+TEST(test_weights_apart)
+{
+    static const char *const a[] = {"1/2", "0", "1/2", "1/2"}, *const abar[] = {"0", "0", "1", "0"},
+                             *const b[] = {"1/2", "1/2"}, *const bbar[] = {"1", "0"};
+    mpfr_t *A = kept_numbers(4, BITS), *Abar = kept_numbers(4, BITS), *B = kept_numbers(2, BITS),
+           *Bbar = kept_numbers(2, BITS);
+    struct tableau given = {
+        .form = TABLEAU_PARTITIONED, .stages = 2, .a = A, .abar = Abar, .b = B, .bbar = Bbar};
+    struct error error = {""};
+    struct tableau_conjugate found;
+    struct tableau *leapfrog;
+
+    set(A, 4, a);
+    set(Abar, 4, abar);
+    set(B, 2, b);
+    set(Bbar, 2, bbar);
+    leapfrog = tableau_create_from(&given, BITS, &error);
+    assert_done(leapfrog, error);
+    found = find(leapfrog);
+    print_message("order %d, symplectic to order %d\n", found.order, found.symplectic);
+    assert_int_equal(found.order, 1);
+    assert_int_equal(found.symplectic, 1);
+}
