@@ -14,7 +14,7 @@ struct X(body_step) {
     struct X(stepper) stepper; /* first: a stepper is a body_step */
     const struct body_splitting *splitting;
     bool compensated;
-    size_t n, pairs;
+    size_t n, pairs, moved; /* the last: all but the time */
     struct X(body_rotation) *rotation;
     struct X(evaluator) *torque; /* NULL: a free body */
     real *h;                     /* it owns the room of all that follows */
@@ -32,7 +32,7 @@ static void advance(struct X(body_step) *w, size_t count)
         X(vector_add)(w->stepper.q, w->increment, count);
 }
 
-/* m -= length torque(v) */
+/* m -= length torque(v, t), t where the state has come to */
 static void kick(struct X(body_step) *w, const real *length)
 {
     X(evaluator_run)(w->torque, 1, READS(w->stepper.q), WRITES(w->increment));
@@ -79,10 +79,11 @@ static X(newton_status) move_freely(struct X(body_step) *w, mask open)
     choice status = X(body_rotation_solve)(w->rotation, open, w->stepper.q, w->e);
 
     turn_momentum(w);
-    for (size_t at = w->pairs; at < d; at += n) { /* w v - v = e v */
+    for (size_t at = w->pairs; at < w->moved; at += n) { /* w v - v = e v */
         X(vector_zero)(w->increment + at, n);
         X(matrix_add_product)(w->increment + at, w->e, w->stepper.q + at, n, n, 1);
     }
+    X(vector_copy)(w->increment + w->moved, w->h, d - w->moved);
     advance(w, d);
     return status;
 }
@@ -177,6 +178,7 @@ static struct X(stepper) *create_reduced(const struct setup *setup)
     w->compensated = !setup->rounding.uncompensated;
     w->n = setup->system->body;
     w->pairs = w->n * (w->n - 1) / 2;
+    w->moved = setup->system->model->moved;
     allocate(w);
     set_length(w->h, 2, setup);
     set_length(w->before, w->splitting->before, setup);

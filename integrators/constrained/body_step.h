@@ -1,12 +1,14 @@
 /* Steps of rigid bodies and tops in reduced variables, composed of the free motion and of kicks by gravity:
  *
  *     FREE(t): w^T J - J w = t m, w in SO(n) near 1;    m <- w m w^T, v <- w v        body_rotation.h
- *     KICK(t): m <- m - t c (v chi^T - chi v^T)
+ *     KICK(t): m <- m - t (c (v chi^T - chi v^T) - M)
  *
  *     reich            KICK(h) FREE(h), the first first: McLachlan, Scovel (1994), eq. 9
  *     reich-adjoint    FREE(h) KICK(h): eq. 10
  *     rattle           KICK(h/2) FREE(h) KICK(h/2): eq. 11
  *     moser-veselov    FREE(h) of a free body, w by the factorisation of Moser and Veselov (theorem 6)
+ *
+ * The time goes on in FREE: a kick before it has c and M at the start of the step, one after it at its end.
  *
  * v stands for every vector that turns with the body, the rows of its attitude among them.  All updates are sums,
  * with compensation unless that is switched off. */

@@ -266,7 +266,8 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
         error_set(reason, "it does not project where functions of the model depend on the time");
         return METHOD_REFUSES_PROJECTION;
     }
-    if (!refusal && method->base->body && method->base->body->factorises && model->body.gravity) {
+    if (!refusal && method->base->body && method->base->body->factorises &&
+        (model->body.gravity || model->body.torque)) {
         error_set(reason, "it steps on bodies without gravity alone");
         return METHOD_REFUSES_KIND;
     }

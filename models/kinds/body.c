@@ -9,6 +9,9 @@
  *
  *     m' = [m, xi] - sum_k (v^k u^k^T - u^k v^k^T)      v^k' = -xi v^k.
  *
+ * c may be of the time t, the last number of the state, and a torque M(t), antisymmetric and fixed in the body, may be
+ * added to m': then the energy is not kept, and with M no more than the lengths of the vectors.
+ *
  * Without chi there are no vectors; with it there is v, the direction of gravity seen from the body.  A model that
  * follows the attitude q has the n rows of q as vectors, q' = q Om, the last of which is v.
  * Source: McLachlan, Scovel (1994), sections 6.1, 6.2. */
@@ -61,7 +64,7 @@ static expressions sums(expressions a)
 static struct body body_of(const struct model *model)
 {
     struct graph *graph = model->graph;
-    const size_t n = model->body.n, pairs = n * (n - 1) / 2, vectors = (model->dimension - pairs) / n;
+    const size_t n = model->body.n, pairs = n * (n - 1) / 2, vectors = (model->moved - pairs) / n;
     struct body w = {.graph = graph, .n = n, .pairs = pairs, .vectors = vectors};
 
     w.alpha = graph_matrix(graph, n, 1, model->body.alpha);
@@ -82,9 +85,11 @@ static expressions down(const struct body *w)
 
 /* -- the model file -- */
 
-static const char *const keys[] = {"title",   "source",   "kind",       "alpha",    "c",
-                                   "chi",     "attitude", "parameters", "sections", "invariants",
-                                   "initial", "step",     NULL};
+static const char *const keys[] = {"title",      "source",  "kind",     "alpha",      "c",
+                                   "chi",        "torque",  "attitude", "parameters", "sections",
+                                   "invariants", "initial", "step",     NULL};
+
+static const struct kind_timed timed[] = {{"c", 1}, {"torque", 1}, {NULL, 0}};
 
 /* The list `key` of `count` constants (0: any number, which it becomes); NULL where there is none. */
 static expression *read_list(lua_State *lua, const char *key, size_t *count)
@@ -133,24 +138,49 @@ static void read_alpha(lua_State *lua)
     }
 }
 
-/* c chi */
-static void read_gravity(lua_State *lua)
+/* chi */
+static void read_direction(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    const expression *chi = read_list(lua, "chi", &model->body.n);
     const bool given = lua_getfield(lua, MODEL_FIELD_TABLE, "c") != LUA_TNIL;
+
+    model->body.gravity = read_list(lua, "chi", &model->body.n);
+    if (given != (model->body.gravity != NULL))
+        model_field_raise(lua, (struct model_field){NULL, given ? "c" : "chi"},
+                          "a top has both c and chi, a free body neither; write the other one");
+}
+
+/* c chi, c a number or a function of the time */
+static void read_strength(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    const struct model_field field = {NULL, "c"};
+    const expressions chi = graph_matrix(model->graph, model->body.n, 1, model->body.gravity);
     expression c;
     char *text;
 
-    if (given != (chi != NULL))
-        model_field_raise(lua, (struct model_field){NULL, given ? "c" : "chi"},
-                          "a top has both c and chi, a free body neither; write the other one");
-    if (given) {
-        model_field_read_constant(lua, (struct model_field){NULL, "c"}, true, &text, &c);
-        const expressions strength = graph_matrix(model->graph, 1, 1, &c);
-        model->body.gravity =
-            graph_product(graph_matrix(model->graph, model->body.n, 1, chi), strength).entry;
-    }
+    if (lua_getfield(lua, MODEL_FIELD_TABLE, "c") == LUA_TFUNCTION)
+        c = model_field_read_expression(lua, model_field_call(lua, field, MODEL_FIELD_OF_PARAMETERS), "c");
+    else
+        model_field_read_constant(lua, field, true, &text, &c);
+    model->body.gravity = graph_product(chi, graph_matrix(model->graph, 1, 1, &c)).entry;
+}
+
+/* M above the diagonal */
+static void read_torque(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    const struct model_field field = {NULL, "torque"};
+    const size_t pairs = model->body.n * (model->body.n - 1) / 2;
+    size_t given = pairs;
+
+    model_field_read_functions(lua, "torque", MODEL_FIELD_OF_PARAMETERS, &given, &model->body.torque);
+    if (given != pairs)
+        model_field_raise(lua, field, "torque has %zu components; write %zu, those above the diagonal", given,
+                          pairs);
+    if (model->body.torque && !model->time_dependent)
+        model_field_raise(lua, field,
+                          "torque is not of the time; write torque = function (t, c) return { ... } end");
 }
 
 /* Puts the list `coordinates` into the model file's table: m12 .. above the diagonal, then q11 .. or v1 .. */
@@ -160,7 +190,7 @@ static void name_coordinates(lua_State *lua)
     lua_Integer count = 0;
 
     read_alpha(lua);
-    read_gravity(lua);
+    read_direction(lua);
     if (lua_getfield(lua, MODEL_FIELD_TABLE, "attitude") != LUA_TNIL && !lua_isboolean(lua, -1))
         model_field_raise(lua, (struct model_field){NULL, "attitude"},
                           "attitude is a %s; write attitude = true", luaL_typename(lua, -1));
@@ -225,14 +255,16 @@ static void add_free_invariants(struct model *model, const struct body *w)
         kind_add_invariant(model, "pfaffian", alternate(w, graph_rows(graph_transposed(w->m), 3, 1)));
 }
 
-/* Casimirs of the bracket, momenta of the rotations that leave the energy as it is, and tr m^2 J^2. */
+/* Casimirs of the bracket, of a free body momenta of its rotations and tr m^2 J^2, with a torque those of the vectors
+ * alone.  The momentum of a top about the vertical is m-v. */
 static void add_invariants_of(struct model *model, const struct body *w)
 {
-    const size_t n = w->n, turning = model->body.gravity ? n - 1 : n; /* axes that may be turned */
+    const bool top = model->body.gravity, forced = model->body.torque;
+    const size_t n = w->n, turning = forced || top ? 0 : n; /* axes that may be turned */
 
-    if (!model->body.gravity)
+    if (!top && !forced)
         add_free_invariants(model, w);
-    if (n == 3 && model->body.gravity)
+    if (n == 3 && top && !forced)
         kind_add_invariant(model, "m-v", alternate(w, down(w)));
     for (size_t i = 0; i < w->vectors; i++) {
         for (size_t j = i; j < w->vectors; j++)
@@ -248,11 +280,14 @@ static void add_invariants_of(struct model *model, const struct body *w)
 static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
+    if (model->body.gravity)
+        read_strength(lua);
+    read_torque(lua);
     const struct body w = body_of(model);
-
     model->hamiltonian = find_energy(&w, model);
     add_invariants_of(model, &w);
-    model->reversal = graph_above(graph_negative(w.p), graph_vector(w.v)).entry; /* the vectors stay */
+    if (!model->time_dependent)
+        model->reversal = graph_above(graph_negative(w.p), graph_vector(w.v)).entry; /* the vectors stay */
 }
 
 /* [m, Om]_ij = sum_k m_ik m_kj (1/(alpha_k + alpha_j) - 1/(alpha_i + alpha_k)), where equal alpha cancel */
@@ -278,12 +313,17 @@ static expressions join(expressions m, expressions v)
     return graph_above(m, graph_vector(v));
 }
 
-/* c (v chi^T - chi v^T) above the diagonal */
-static expressions find_torque(const struct body *w)
+/* c (v chi^T - chi v^T) - M above the diagonal */
+static expressions find_torque(const struct body *w, const struct model_body *body)
 {
-    const expressions forwards = graph_product(down(w), graph_transposed(w->gravity));
+    expressions torque = graph_zeros(w->graph, w->pairs, 1);
 
-    return above_diagonal(graph_difference(forwards, graph_transposed(forwards)));
+    if (body->gravity) {
+        const expressions forwards = graph_product(down(w), graph_transposed(w->gravity));
+        torque = above_diagonal(graph_difference(forwards, graph_transposed(forwards)));
+    }
+    return body->torque ? graph_difference(torque, graph_matrix(w->graph, w->pairs, 1, body->torque))
+                        : torque;
 }
 
 /* Pi(x), the derivative by (xi, u) of [m, xi] - sum_k (v^k u^k^T - u^k v^k^T); -xi v^k, of which the rows are v xi */
@@ -302,16 +342,16 @@ static expressions find_tensor(const struct body *w)
 
 static bool derive(struct system *system)
 {
+    const struct model_body *body = &system->model->body;
     const struct body w = body_of(system->model);
     const expressions sum = sums(w.alpha), Om = graph_entrywise(OPERATION_DIVIDE, w.m, sum);
-    expressions m = find_turning(&w, sum);
+    const expressions torque = find_torque(&w, body);
 
-    if (system->model->body.gravity) {
-        m = graph_difference(m, find_torque(&w));
-        system->torque = system_map(system, 0, OUTPUTS(find_torque(&w)));
-    }
-    system->field = join(m, graph_product(w.v, Om));
-    system->poisson = system_map(system, 0, OUTPUTS(find_tensor(&w)));
+    if (body->gravity || body->torque)
+        system->torque = system_map(system, 0, OUTPUTS(torque));
+    system->field = join(graph_difference(find_turning(&w, sum), torque), graph_product(w.v, Om));
+    if (!body->torque)
+        system->poisson = system_map(system, 0, OUTPUTS(graph_widened(find_tensor(&w), system->dimension)));
     system->body = w.n;
     system->inertia = system_map(system, 0, OUTPUTS(w.alpha));
     return true;
@@ -344,6 +384,7 @@ const struct kind body_kind = {.name = "body",
                                .state = 'x',
                                .bracket = "grad %s . f",
                                .keys = keys,
+                               .timed = timed,
                                .name_coordinates = name_coordinates,
                                .read = read,
                                .derive = derive,

@@ -95,7 +95,8 @@ static void compile_constraints(struct system *system)
         system->react = system_map(system, 0, OUTPUTS(system->reaction));
 }
 
-/* Whether H, and the one-form or the Lagrangian that it is the energy of, do not depend on the time. */
+/* Whether H, and the one-form or the Lagrangian that it is the energy of, do not depend on the time, and no torque does
+ * work. */
 static bool is_conserved(const struct model *model)
 {
     const expressions t = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, model->moved, 1);
@@ -103,7 +104,8 @@ static bool is_conserved(const struct model *model)
     const expressions theta = graph_matrix(t.graph, model->theta ? model->moved : 0, 1, model->theta);
     const expressions L = graph_matrix(t.graph, model->lagrangian[0] ? 1 : 0, 1, model->lagrangian);
 
-    return !model->time_dependent || (graph_is_free(H, t) && graph_is_free(theta, t) && graph_is_free(L, t));
+    return !model->time_dependent ||
+           (!model->body.torque && graph_is_free(H, t) && graph_is_free(theta, t) && graph_is_free(L, t));
 }
 
 struct system *system_create(const struct model *model)

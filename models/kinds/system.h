@@ -91,7 +91,7 @@ struct system {
     /* Of a rigid body in so(n); n = 0 and NULL elsewhere. */
     size_t body;
     struct program *inertia; /* (x) -> alpha, n */
-    struct program *torque;  /* (x) -> c (v chi^T - chi v^T) above the diagonal; NULL where it is free */
+    struct program *torque;  /* (x) -> c (v chi^T - chi v^T) - M above the diagonal; NULL where it is free */
     /* Of the momenta p that belong to x on the constraint phi = p - p(x); NULL where there are none. */
     const expression *one_form;    /* p(x), dimension; the model's */
     struct program *momentum;      /* (x) -> p(x) */

@@ -97,6 +97,7 @@ struct model_body {
     size_t n;
     expression *alpha;   /* n */
     expression *gravity; /* c chi, n; NULL where there is none */
+    expression *torque;  /* M(t) above the diagonal; NULL where there is none */
     bool attitude;       /* whether the state has it */
 };
 

@@ -240,7 +240,9 @@ const char *model_field_arguments(const struct model *model, enum model_field_of
                          : of == MODEL_FIELD_OF_MULTIPLIERS  ? "l, "
                                                              : "";
 
-    if (kind->second && of != MODEL_FIELD_OF_POSITIONS)
+    if (of == MODEL_FIELD_OF_PARAMETERS)
+        snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(t, c)");
+    else if (kind->second && of != MODEL_FIELD_OF_POSITIONS)
         snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, %c%s, %sc%s)", kind->state, start, kind->second,
                  start, before, after);
     else
@@ -334,7 +336,8 @@ static bool push_time(lua_State *lua, struct model_field field, int arguments, e
 int model_field_call(lua_State *lua, struct model_field field, enum model_field_of of)
 {
     struct model *model = model_field_model(lua);
-    const bool second = model->positions && of != MODEL_FIELD_OF_POSITIONS,
+    const bool first = of != MODEL_FIELD_OF_PARAMETERS,
+               second = model->positions && of != MODEL_FIELD_OF_POSITIONS && first,
                multiplied = of == MODEL_FIELD_OF_MULTIPLIERS, of_time = of == MODEL_FIELD_OF_TIME;
     char arguments[MODEL_FIELD_ARGUMENTS];
     expression time = of_time ? graph_input(model->graph, MODEL_BLOCK_TIME, 0) : NULL;
@@ -343,7 +346,8 @@ int model_field_call(lua_State *lua, struct model_field field, enum model_field_
         sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
     int line = model_field_check(lua, field, model_field_arguments(model, of, arguments));
     const int own = of_time ? 0 : model_field_count_arguments(lua);
-    lua_pushvalue(lua, MODEL_FIELD_STATE);
+    if (first)
+        lua_pushvalue(lua, MODEL_FIELD_STATE);
     if (second)
         lua_pushvalue(lua, MODEL_FIELD_SECOND);
     if (multiplied)
@@ -352,7 +356,7 @@ int model_field_call(lua_State *lua, struct model_field field, enum model_field_
     lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
     if (time)
         lua_expression_push(lua, time);
-    lua_call(lua, 2 + second + multiplied + timed + of_time, 1);
+    lua_call(lua, 1 + first + second + multiplied + timed + of_time, 1);
     return line;
 }
 

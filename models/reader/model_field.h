@@ -47,13 +47,14 @@ enum {
 
 /* What functions are of: state and parameters, (q, p, c) or (x, c), of some kinds with the time, (q, p, t, c) or
  * (x, t, c), which messages alone tell apart; initial state and time, (q0, p0, c, t); the first half of the state,
- * (q, c); the state and the multipliers, (q, p, l, c). */
+ * (q, c); the state and the multipliers, (q, p, l, c); the parameters alone, (c) or (t, c). */
 enum model_field_of {
     MODEL_FIELD_OF_STATE,
     MODEL_FIELD_OF_STATE_AND_TIME,
     MODEL_FIELD_OF_TIME,
     MODEL_FIELD_OF_POSITIONS,
-    MODEL_FIELD_OF_MULTIPLIERS
+    MODEL_FIELD_OF_MULTIPLIERS,
+    MODEL_FIELD_OF_PARAMETERS
 };
 enum { MODEL_FIELD_ARGUMENTS = 40 };
 /* As messages write it; returns the buffer. */
