@@ -131,11 +131,11 @@ static void append_slopes(struct words_text *text, const struct fit *e)
                  end > 0 ? e->slopes[end - 1] : NAN);
 }
 
-/* "; at h = 1/4 in step 3: ..." */
+/* "; the first breaks down at h = 1/4, in step 3: ..." */
 static void append_breakdown(struct words_text *text, const struct fit *e)
 {
     if (e->broken_step)
-        words_append(text, "; the first, at h = %s, in step %lu: %s", e->broken_step, e->broken_at,
+        words_append(text, "; the first breaks down at h = %s, in step %lu: %s", e->broken_step, e->broken_at,
                      e->broken_reason);
 }
 

@@ -57,6 +57,13 @@ audit 3 rk4 --on lotka-volterra --claim constraint && has "claim constraint not 
 check "a method without momenta keeps no constraint on them; that of a pendulum is refuted" $?
 audit 2 rattle --on lorenz && has "rattle cannot be audited on lorenz: it does not step on ode models"
 check "a model that the method does not step on" $?
+cat >"$temporary/alone.lua" <<'END'
+return model { title = "one set of initial data", source = "test", kind = "ode", coordinates = { "q", "p" },
+  field = function (x, c) return { x.p, -sin(x.q) } end, initial = { default = { 1, "1/2" } } }
+END
+audit 3 rk4 --on "$temporary/alone.lua" --claim order=5 && has "claim order inconclusive" && has "a second set in the model file" &&
+    has "counterexample to order: "
+check "what one set of initial data leaves open has its counterexample, and what to do" $?
 audit 3 dla:1/2 --on knife-edge --claim symplectic && has "claim symplectic not applicable: the model file gives neither"
 check "a claim that is nothing of the method there says why" $?
 audit 3 rk4 --claim constraint && has "claim constraint not applicable: no model of the panel"

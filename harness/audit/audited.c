@@ -125,11 +125,11 @@ enum verdict audited_verdict(const struct audited *audited, const struct audit *
     return holds_as_printed(audited, claim) ? VERDICT_INCONCLUSIVE : claim->verdict;
 }
 
-/* That of a claim which is refuted; NULL where there is none. */
+/* That of a claim which does not hold, be it that the model of --on leaves it open; NULL where there is none. */
 static const struct counterexample *find_counterexample(const struct audited *audited,
                                                         const struct claim_result *claim)
 {
-    return claim->verdict == VERDICT_REFUTED ? find_against(audited, claim) : NULL;
+    return claim->verdict != VERDICT_HOLDS ? find_against(audited, claim) : NULL;
 }
 
 void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit)

@@ -15,7 +15,8 @@ static const char *const words[TERMS][MOST_VALUES] = {
                      "not-applicable"},
     [TERM_NEXT] =
         {NULL, "two more halvings of the step, and the bits for them", "more bits, with the same steps",
-         "a reference with more digits", "other initial data or another final time",
+         "a reference with more digits",
+         "other initial data (a second set in the model file; in a study its witness) or another final time",
          "more refinement than the study allows", "a bound that is known more closely",
          "the study at its full length", "a run of the length claimed", "the runs themselves",
          "more points of the loop or surface, or more bits", "a model that tells them apart",
