@@ -129,17 +129,8 @@ REAL_PRODUCTS(real_add_products_apart, +)
 REAL_PRODUCTS(real_subtract_products_apart, -)
 #undef REAL_PRODUCTS
 
-static inline void real_subtract_products(real *x, const real *a, const real *b, size_t n)
-{
-    for (int k = 0; k < LANES_PARTS; k++) {
-        lanes_part sum = ((const lanes_part *)x)[k];
-
-        for (size_t j = 0; j < n; j++)
-            sum -= ((const lanes_part *)(a + j))[k] * ((const lanes_part *)(b + j))[k];
-        ((lanes_part *)x)[k] = sum;
-    }
-}
-
+ACTION(real_subtract_products, (real * x, const real *a, const real *b, size_t n),
+       real_subtract_products_apart(x, a, b, n, 1, 1))
 ACTION(real_set_double, (real * x, double value), *x = narrow_all(value))
 ACTION(real_set_narrow, (real * x, const narrow *value), *x = *value)
 /* x = value rounded once to nearest, in every lane */
