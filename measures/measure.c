@@ -17,6 +17,11 @@
     {                                                                                                        \
         "relation:" name, .needs = (NEEDS), .source = MEASURE_OF_STEP, .take = relation_##function           \
     }
+#define PERTURBED(power, k)                                                                                  \
+    {                                                                                                        \
+        "perturbed_error:" power, .needs = MEASURE_NEEDS_SMALL | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP,     \
+                                  .source = MEASURE_OF_STEP, .take = perturbed_error_##k, .finer = true      \
+    }
 #define SECTION(CHANNELS)                                                                                    \
     .needs = MEASURE_NEEDS_MAP, .source = MEASURE_OF_SECTION, .channels = MEASURE_##CHANNELS
 #define FORMS(SOURCE)                                                                                        \
@@ -44,6 +49,11 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_CONTRACTION] = {"contraction", STEP(contraction)},
     [MEASURE_EULER_LAGRANGE_DEFECT] = {"euler_lagrange_defect", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_defect, .finer = true},
     [MEASURE_REGULARITY] = {"regularity", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_regularity, .finer = true},
+    [MEASURE_PERTURBED_ERROR] = PERTURBED("0", 0),
+    [MEASURE_PERTURBED_ERROR + 1] = PERTURBED("1", 1),
+    [MEASURE_PERTURBED_ERROR + 2] = PERTURBED("2", 2),
+    [MEASURE_PERTURBED_ERROR + 3] = PERTURBED("3", 3),
+    [MEASURE_PERTURBED_ERROR_LAST] = PERTURBED("4", 4),
     [MEASURE_RELATION_TIME] = RELATION("time", time, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_TIME | MEASURE_NEEDS_EXTENSION),
     [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_SEVERAL),
     [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_VARIABLES),
@@ -97,6 +107,13 @@ bool measure_is_relation(const struct measure *measure)
 {
     return measure >= measure_table + MEASURE_RELATION_TIME &&
            measure <= measure_table + MEASURE_RELATION_PRECISION;
+}
+
+int measure_power(const struct measure *measure)
+{
+    const ptrdiff_t power = measure - (measure_table + MEASURE_PERTURBED_ERROR);
+
+    return power > 0 && power <= MEASURE_PERTURBED_ERROR_LAST - MEASURE_PERTURBED_ERROR ? (int)power : 0;
 }
 
 static const char *const aspects[] = {
@@ -318,6 +335,7 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
         (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
         (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : MEASURE_NEEDS_ROOM) |
         (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
+        (system->model->small ? MEASURE_NEEDS_SMALL : 0) |
         (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
         (system->symplectic ? MEASURE_NEEDS_FORM : 0) | (system->charts ? 0 : MEASURE_NEEDS_AROUND) |
         (system->model->coefficient ? MEASURE_NEEDS_LAGRANGIAN : 0) | OF_METHODS;

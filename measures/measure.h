@@ -68,7 +68,8 @@ enum measure_need {
     MEASURE_NEEDS_PAIRS = 131072,     /* a state (q, p), */
     MEASURE_NEEDS_SEVERAL = 262144,   /* coordinates that can be permuted, */
     MEASURE_NEEDS_ROOM = 524288,      /* points beside each other on a straight line, */
-    MEASURE_NEEDS_EXTENSION = 1048576 /* the time as a coordinate, where there is one */
+    MEASURE_NEEDS_EXTENSION = 1048576, /* the time as a coordinate, where there is one, */
+    MEASURE_NEEDS_SMALL = 2097152      /* a small parameter */
 };
 
 struct measure {
@@ -109,6 +110,8 @@ enum measure_row {
     MEASURE_CONTRACTION,
     MEASURE_EULER_LAGRANGE_DEFECT,
     MEASURE_REGULARITY,
+    MEASURE_PERTURBED_ERROR, /* of the power 0, 1, .. */
+    MEASURE_PERTURBED_ERROR_LAST = MEASURE_PERTURBED_ERROR + 4,
     MEASURE_RELATION_TIME,
     MEASURE_RELATION_PERMUTATION,
     MEASURE_RELATION_SCALING,
@@ -145,6 +148,8 @@ extern const struct measure measure_table[MEASURE_ROWS];
 bool measure_is_of_solution(const struct measure *measure);
 /* Whether it is what is left of a relation between steps (measures/step/relation.h). */
 bool measure_is_relation(const struct measure *measure);
+/* Which power of the small parameter it is about (perturbed_error:k, k > 0); 0: none, or that without it. */
+int measure_power(const struct measure *measure);
 /* measure_sentence.c: what each is; and why it is not measured on other spaces than its own, NULL where it is. */
 extern const char *const measure_sentence[MEASURE_ROWS], *const measure_sentence_elsewhere[MEASURE_ROWS];
 

@@ -35,6 +35,12 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_REGULARITY] =
         "|det Lt_vv| / product of the norms of its rows, 0 where Lt is singular: min over ten steps",
     [MEASURE_SYMPLECTICITY_RESIDUAL] = "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
+    [MEASURE_PERTURBED_ERROR] = "largest error of a step over h, where the small parameter of the model is 0",
+    [MEASURE_PERTURBED_ERROR + 1] =
+        "the part of the error of a step, over h, with the first power of the small parameter",
+    [MEASURE_PERTURBED_ERROR + 2] = "the part with its second power",
+    [MEASURE_PERTURBED_ERROR + 3] = "the part with its third power",
+    [MEASURE_PERTURBED_ERROR_LAST] = "the part with its fourth power",
     [MEASURE_RELATION_TIME] = "distance of two steps from those with the time as one more coordinate",
     [MEASURE_RELATION_PERMUTATION] = "the same with the coordinates in the opposite order",
     [MEASURE_RELATION_SCALING] = "the same with coordinates multiplied by powers of 2",
@@ -120,6 +126,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the model has one coordinate alone, or one position: there is nothing to permute",
         "the states lie on a manifold, and points on a straight line beside it",
         "with its time as a coordinate the model has the constraint t' = 1, which is not A(q) v = 0",
+        "the model file names none of its parameters as small",
     };
     int k = 0;
 

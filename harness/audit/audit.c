@@ -2,6 +2,7 @@
 #include "harness/audit/audit.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,10 @@ const char *audit_property_name(enum audit_property property)
         [AUDIT_CONJUGATE_ORDER] = "conjugate-order",
     };
 
-    return property < AUDIT_RELATION ? names[property]
-                                     : measure_table[MEASURE_RELATION_TIME + property - AUDIT_RELATION].name;
+    return property >= AUDIT_POWER ? measure_table[MEASURE_PERTURBED_ERROR + property - AUDIT_POWER].name
+           : property >= AUDIT_RELATION
+               ? measure_table[MEASURE_RELATION_TIME + property - AUDIT_RELATION].name
+               : names[property];
 }
 
 enum measure_row audit_property_row(enum audit_property property, const struct method *method)
@@ -37,6 +40,8 @@ enum measure_row audit_property_row(enum audit_property property, const struct m
         [AUDIT_ENERGY] = MEASURE_ENERGY_ERROR,       [AUDIT_CONSTRAINT] = MEASURE_CONSTRAINT_ERROR,
         [AUDIT_CONJUGATE] = MEASURE_SECULAR_RATE,    [AUDIT_CONJUGATE_ORDER] = MEASURE_SECULAR_RATE};
 
+    if (property >= AUDIT_POWER)
+        return (enum measure_row)(MEASURE_PERTURBED_ERROR + (int)(property - AUDIT_POWER));
     if (property >= AUDIT_RELATION)
         return (enum measure_row)(MEASURE_RELATION_TIME + (int)(property - AUDIT_RELATION));
     return property == AUDIT_SYMPLECTIC && !method->family->create_tangent ? MEASURE_BILINEAR_DEFECT
@@ -45,7 +50,7 @@ enum measure_row audit_property_row(enum audit_property property, const struct m
 
 bool audit_property_has_order(enum audit_property property)
 {
-    return property == AUDIT_ORDER || property == AUDIT_CONJUGATE_ORDER;
+    return property == AUDIT_ORDER || property == AUDIT_CONJUGATE_ORDER || property > AUDIT_POWER;
 }
 
 static bool is_of_drifts(enum audit_property property)
@@ -65,35 +70,68 @@ static bool is_order(const char *value)
     return *value && strspn(value, "0123456789") == strlen(value) && strlen(value) < 3 && atoi(value) > 0;
 }
 
+static bool add(struct audit *audit, enum audit_property property, const char *value, const char *source,
+                struct error *error)
+{
+    struct audit_claim *claim = audit->claim + audit->claims;
+
+    if (audit_property_has_order(property) ? !is_order(value) : strcmp(value, "true") != 0)
+        return error_set(error,
+                         audit_property_has_order(property)
+                             ? "the claim %s takes a whole number from 1 to 99; write %s=4"
+                             : "the claim %s takes no value; write %s",
+                         audit_property_name(property), audit_property_name(property));
+    for (size_t i = 0; is_of_drifts(property) && i < audit->claims; i++) {
+        if (is_of_drifts(audit->claim[i].property))
+            return error_set(error, "the claims %s and %s are about the same drifts; write one of them",
+                             audit_property_name(audit->claim[i].property), audit_property_name(property));
+    }
+    if (audit->claims == AUDIT_MOST_CLAIMS)
+        return error_set(error, "there are more than %d claims; leave out some", AUDIT_MOST_CLAIMS);
+    *claim = (struct audit_claim){.property = property, .source = source};
+    snprintf(claim->value, sizeof claim->value, "%s", value);
+    audit->claims++;
+    return true;
+}
+
+/* "8,2": the orders of the powers 1 and 2, and nothing without the perturbation. */
+static bool add_powers(struct audit *audit, const char *value, const char *source, struct error *error)
+{
+    const size_t most = AUDIT_PROPERTIES - AUDIT_POWER - 1;
+    const char *rest = value;
+    bool good = add(audit, AUDIT_POWER, "true", source, error);
+    int before = INT_MAX;
+
+    for (size_t k = 1; good && rest; k++) {
+        const size_t length = strcspn(rest, ",");
+        char word[4] = "";
+
+        snprintf(word, sizeof word, "%.*s", length < sizeof word ? (int)length : 0, rest);
+        if (k > most || !is_order(word) || atoi(word) > before)
+            good = error_set(error,
+                             "the claim order is not '%.60s'; write order=8,2: up to %zu orders that do not "
+                             "rise, of the powers 1, 2, ... of a small parameter",
+                             value, most);
+        else
+            good = add(audit, (enum audit_property)(AUDIT_POWER + k), word, source, error);
+        before = atoi(word);
+        rest = rest[length] ? rest + length + 1 : NULL;
+    }
+    return good;
+}
+
 bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
                      struct error *error)
 {
     char names[400] = "";
-    struct audit_claim *claim = audit->claim + audit->claims;
-    bool of_order;
     int k = 0;
 
     while (k < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), property) != 0)
         error_list(names, sizeof names, audit_property_name((enum audit_property)k++));
     if (k == AUDIT_PROPERTIES)
         return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property, names);
-    of_order = audit_property_has_order((enum audit_property)k);
-    if (of_order ? !is_order(value) : strcmp(value, "true") != 0)
-        return error_set(error,
-                         of_order ? "the claim %s takes a whole number from 1 to 99; write %s=4"
-                                  : "the claim %s takes no value; write %s",
-                         property, property);
-    for (size_t i = 0; is_of_drifts((enum audit_property)k) && i < audit->claims; i++) {
-        if (is_of_drifts(audit->claim[i].property))
-            return error_set(error, "the claims %s and %s are about the same drifts; write one of them",
-                             audit_property_name(audit->claim[i].property), property);
-    }
-    if (audit->claims == AUDIT_MOST_CLAIMS)
-        return error_set(error, "there are more than %d claims; leave out some", AUDIT_MOST_CLAIMS);
-    *claim = (struct audit_claim){.property = (enum audit_property)k, .source = source};
-    snprintf(claim->value, sizeof claim->value, "%s", value);
-    audit->claims++;
-    return true;
+    return k == AUDIT_ORDER && strchr(value, ',') ? add_powers(audit, value, source, error)
+                                                  : add(audit, (enum audit_property)k, value, source, error);
 }
 
 /* ---- the study ---- */
@@ -190,7 +228,9 @@ static void write_head(FILE *to, const struct audit *audit)
         fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_name(claim->property),
                 claim->value);
         write_string(to, claim->source);
-        if (claim->property >= AUDIT_RELATION)
+        if (claim->property >= AUDIT_POWER)
+            fprintf(to, ", power = %d", claim->property - AUDIT_POWER);
+        else if (claim->property >= AUDIT_RELATION)
             fputs(", relation = true", to);
         if (is_of_drifts(claim->property))
             fputs(", conjugate = true", to);

@@ -23,10 +23,12 @@ enum audit_property {
     AUDIT_CONJUGATE_ORDER, /* up to an order */
     AUDIT_RELATION,        /* the first of the relations, in the order of measures/measure.h; */
     AUDIT_RELATION_REPEATED = AUDIT_RELATION + MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME,
-    AUDIT_PROPERTIES = AUDIT_RELATION + MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME + 1
+    /* The parts of the error with the powers 0, 1, .. of a small parameter; that without it is zero: */
+    AUDIT_POWER = AUDIT_RELATION + MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME + 1,
+    AUDIT_PROPERTIES = AUDIT_POWER + MEASURE_PERTURBED_ERROR_LAST - MEASURE_PERTURBED_ERROR + 1
 };
 
-/* Also what a claim on it is called; of a relation that of its measure. */
+/* Also what a claim on it is called; of a relation, and of a power, that of its measure. */
 const char *audit_property_name(enum audit_property property);
 /* The measure that is zero where the property is there (of an order: that falls with it), as it is taken of the method. */
 enum measure_row audit_property_row(enum audit_property property, const struct method *method);
@@ -73,8 +75,8 @@ struct audit {
     struct audit_found found[AUDIT_MOST_CLAIMS]; /* models beside the panel */
 };
 
-/* Adds the claim that the property has the value ("true" but for an order); false with a message where there is no such
- * property, or its value is none. */
+/* Adds the claim that the property has the value ("true" but for an order); of the order "8,2" of a splitting for perturbed
+ * systems those on the powers 0, 1 and 2.  False with a message where there is no such property, or its value is none. */
 bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
                      struct error *error);
 /* The methods of the program with each of the values of its knobs, NAME and VALUE,VALUE...: as foreign_method_create_all

@@ -151,10 +151,28 @@ static bool is_named(const struct results *results, const struct claim_result *c
     return false;
 }
 
+/* What it is claimed to do; returns the buffer. */
+static const char *write_phrase(char *phrase, size_t size, const struct claim_result *claim,
+                                const char *value)
+{
+    const enum audit_property property = property_of(claim);
+
+    if (property > AUDIT_POWER)
+        snprintf(phrase, size, "be of order %s in the power %d of the small parameter", value,
+                 property - AUDIT_POWER);
+    else if (property == AUDIT_POWER)
+        snprintf(phrase, size, "solve the system without its perturbation");
+    else if (property >= AUDIT_RELATION)
+        snprintf(phrase, size, "satisfy the relation %s", strchr(claim->id, ':') + 1);
+    else
+        snprintf(phrase, size, "%s%s", phrases[property], audit_property_has_order(property) ? value : "");
+    return phrase;
+}
+
 static void write_first(FILE *file, const struct results *results, const struct claim_result *claim,
                         const char *method, const json_t *stated)
 {
-    const enum audit_property property = property_of(claim);
+    char phrase[160];
     const size_t *fits = claim->tally.fits;
     const size_t all =
         fits[VERDICT_HOLDS] + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + fits[VERDICT_VACUOUS];
@@ -163,11 +181,8 @@ static void write_first(FILE *file, const struct results *results, const struct 
 
     fputs("The method ", file);
     write_code(file, method);
-    fprintf(file, " is claimed to %s%s (",
-            property < AUDIT_RELATION ? phrases[property] : "satisfy the relation ",
-            audit_property_has_order(property) ? json_string_value(json_object_get(stated, "value"))
-            : property >= AUDIT_RELATION       ? strchr(claim->id, ':') + 1
-                                               : "");
+    fprintf(file, " is claimed to %s (",
+            write_phrase(phrase, sizeof phrase, claim, json_string_value(json_object_get(stated, "value"))));
     write_text(file, claim->source);
     fprintf(file,
             "); audited with assay %s, this claim %s\\emph{%s}, with %zu of %zu measurements in its favour",

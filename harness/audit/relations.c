@@ -260,11 +260,16 @@ const struct relations *relations_against(const struct relations *found, size_t 
     return NULL;
 }
 
+static bool is_relation(enum audit_property property)
+{
+    return property >= AUDIT_RELATION && property < AUDIT_POWER;
+}
+
 const char *relations_refusal(const struct relations *found, size_t methods, const struct audit_claim *claim)
 {
     const char *reason = NULL;
 
-    for (size_t i = 0; claim->property >= AUDIT_RELATION && i < methods; i++) {
+    for (size_t i = 0; is_relation(claim->property) && i < methods; i++) {
         const struct relation *relation = found[i].relation + (claim->property - AUDIT_RELATION);
 
         if (relation->holds || relation->differs || !relation->reason)

@@ -92,14 +92,15 @@ static void add_own_claims(struct audit *audit, const struct method_claim *claim
     for (; claim->property; claim++) {
         char order[16];
         const bool formula =
-            claim->value[strspn(claim->value, "0123456789")] && strcmp(claim->value, "true") != 0;
+            claim->value[strspn(claim->value, "0123456789,")] && strcmp(claim->value, "true") != 0;
 
-        if (strchr(claim->value, ',')) /* of powers of a small parameter: the coefficients alone say it */
-            continue;
+        const size_t before = audit->claims;
+
         snprintf(order, sizeof order, "%d", method_claimed_order(method));
-        if (audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source,
-                            &ignored)) {
-            struct audit_claim *own = audit->claim + audit->claims - 1;
+        if (!audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, &ignored))
+            audit->claims = before;
+        for (size_t i = before; i < audit->claims; i++) {
+            struct audit_claim *own = audit->claim + i;
 
             own->method = of;
             own->refusal = from ? about_another_map(claim, own->property, from->projection) : NULL;
@@ -191,8 +192,30 @@ static bool search_all(struct audited *audited, struct audit *audit, const struc
     return good;
 }
 
+/* Why the parts of the error with powers of a small parameter are measured of none of the methods, on the model that is
+ * named (NULL: on those of the panel); NULL where they are, or it is another claim. */
+static const char *refuse_power(const struct audited *audited, const struct audit_claim *claim,
+                                const struct problem *problem)
+{
+    struct measure_id id = {.measure = measure_table + MEASURE_PERTURBED_ERROR};
+    const char *reason = NULL;
+
+    for (size_t i = 0; claim->property >= AUDIT_POWER && i < audited_methods(audited); i++) {
+        const struct method method = audited_method(audited, i);
+
+        reason = problem                       ? measure_refusal(id, problem, &method, audited->projection)
+                 : !method.family->create_mpfr ? measure_sentence_lack(MEASURE_NEEDS_MPFR)
+                 : method.family->remembers    ? measure_sentence_lack(MEASURE_NEEDS_MAP)
+                                               : NULL;
+        if (!reason)
+            return NULL;
+    }
+    return reason;
+}
+
 /* Of each method; a relation that applies to none of them on any model is not judged. */
-static void relate_all(struct audited *audited, struct audit *audit, const struct options *options)
+static void relate_all(struct audited *audited, struct audit *audit, const struct options *options,
+                       const struct problem *problem)
 {
     const size_t methods = audited_methods(audited);
 
@@ -202,9 +225,12 @@ static void relate_all(struct audited *audited, struct audit *audit, const struc
 
         relations_find(audited->relations + i, &method, audited->projection, options->on);
     }
-    for (size_t i = 0; i < audit->claims; i++)
-        if (audit->claim[i].property >= AUDIT_RELATION)
+    for (size_t i = 0; i < audit->claims; i++) {
+        if (audit->claim[i].property >= AUDIT_POWER)
+            audit->claim[i].refusal = refuse_power(audited, audit->claim + i, problem);
+        else if (audit->claim[i].property >= AUDIT_RELATION)
             audit->claim[i].refusal = relations_refusal(audited->relations, methods, audit->claim + i);
+    }
 }
 
 /* ---- what it comes to ---- */
@@ -373,7 +399,7 @@ int command_audit(const struct options *options, struct error *error)
                                .on = options->on};
         if (add_claims(&audit, options, &audited, error) && find_model(&audit, &audited, &problem, error) &&
             place_study(&audited, options, path, error) && search_all(&audited, &audit, options, error)) {
-            relate_all(&audited, &audit, options);
+            relate_all(&audited, &audit, options, problem);
             if (audit_write(&audit, path, error))
                 status = run(options, &audit, &audited, path, error);
         }

@@ -170,6 +170,8 @@ static void print_model(const struct problem *problem)
     print_coordinates(model);
     if (model->parameters) {
         print_parameters("  parameters", model->parameter, model->parameters);
+        if (model->small)
+            printf("; %s is small", model->small);
         printf("\n");
     }
     if (model->time_dependent)
@@ -226,13 +228,14 @@ static json_t *problem_json(const struct problem *problem)
         json_array_append_new(invariants, json_string(model->invariant[i].name));
     for (size_t i = 0; i < model->checks; i++)
         json_array_append_new(checks, json_string(model->check[i]));
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:o, s:b, s:b}",
-                     "type", "model", "name", model->name, "path", model->path, "title", model->title,
-                     "source", model->source, "kind", model_kind_name(model->kind), "coordinates",
-                     coordinates_json(model, false), "secular", coordinates_json(model, true), "parameters",
-                     parameters_json(model->parameter, model->parameters), "step", model->step, "initial",
-                     initial, "selected", problem->initial->name, "invariants", invariants, "checks", checks,
-                     "reversal", model->reversal != NULL, "time_dependent", model->time_dependent);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:o, s:b, s:b, s:s?}", "type",
+        "model", "name", model->name, "path", model->path, "title", model->title, "source", model->source,
+        "kind", model_kind_name(model->kind), "coordinates", coordinates_json(model, false), "secular",
+        coordinates_json(model, true), "parameters", parameters_json(model->parameter, model->parameters),
+        "step", model->step, "initial", initial, "selected", problem->initial->name, "invariants", invariants,
+        "checks", checks, "reversal", model->reversal != NULL, "time_dependent", model->time_dependent,
+        "small", model->small);
 }
 
 static bool show_model(const struct options *options, struct error *error)

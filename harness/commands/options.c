@@ -51,8 +51,7 @@ static const struct option table[] = {
      "a parameter of the model, exact; may be given again"},
     {"claim", "NAME[=VALUE]", CLAIM, FIELD(claim),
      "order=4, symplectic, conjugate-symplectic, conjugate-order=6, symmetric, reversible, energy, "
-     "constraint or "
-     "relation:NAME; may be given again"},
+     "constraint or relation:NAME; order=8,2 of a perturbed system; may be given again"},
     {"exec", "COMMAND", TEXT, FIELD(exec), "a program that speaks the line protocol (docs/protocol.md)"},
     {"knob", "NAME=VALUE,...", KNOB, FIELD(knob),
      "values that take the place of {NAME} in the command of --exec; may be given again"},

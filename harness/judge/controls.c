@@ -236,6 +236,8 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
         return (struct control){.kind = CONTROL_DENIES};
     if (fit->status == FIT_NOT_APPLICABLE)
         return (struct control){.kind = CONTROL_NOT_APPLICABLE};
+    if (fit->status == FIT_EXACT && measure_power(measure_find(fit->problem, fit->measure).measure))
+        return (struct control){.kind = CONTROL_ABSENT};
     for (size_t begin = 0; begin < c->fits;) {
         const struct member member = member_at(c, begin);
         struct claim_on_fit claim = *fit->claim;
@@ -262,5 +264,5 @@ bool controls_miss(const struct controls *c, const struct fit *fit, const struct
 bool controls_are_blind(const struct control *control)
 {
     return control->kind == CONTROL_PASSES || control->kind == CONTROL_UNDECIDED ||
-           control->kind == CONTROL_MODELS_ALIKE;
+           control->kind == CONTROL_ABSENT || control->kind == CONTROL_MODELS_ALIKE;
 }

@@ -126,6 +126,7 @@ enum control_kind {
     CONTROL_NO_MODEL,     /* the study has no other model */
     CONTROL_MODEL,        /* a claim about the model: the method fails on another, */
     CONTROL_MODELS_ALIKE, /* or on none of them */
+    CONTROL_ABSENT,       /* the model has nothing of what is claimed: it is zero whatever the step */
     CONTROL_DENIES,       /* it says that something fails */
     CONTROL_NOT_APPLICABLE
 };

@@ -59,6 +59,25 @@ struct problem *problem_create_from_text(const char *name, const char *text, con
     return model ? create(name, model, initial, 0, NULL, error) : NULL;
 }
 
+struct problem *problem_create_with(const struct problem *problem, struct model_override override,
+                                    struct error *error)
+{
+    const size_t count = problem->overrides + 1;
+    struct model_override *all = memory_create(count, sizeof *all);
+    struct problem *other = NULL;
+    struct model *model;
+
+    for (size_t i = 0; i + 1 < count; i++)
+        all[i] = problem->override[i];
+    all[count - 1] = override;
+    model = model_create_from_text(problem->model->path, problem->model->text,
+                                   &(struct model_choice){problem->data, count, all, NULL}, error);
+    if (model)
+        other = create(problem->name, model, problem->data, count, all, error);
+    free(all);
+    return other;
+}
+
 void problem_destroy(struct problem *problem)
 {
     if (!problem)

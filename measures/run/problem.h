@@ -24,6 +24,9 @@ struct problem *problem_create(const char *name, const char *beside, const char 
 /* The same of a model file's text in memory; `name` takes the place of the file. */
 struct problem *problem_create_from_text(const char *name, const char *text, const char *initial,
                                          struct error *error);
+/* The same problem, as its file has it, with one parameter more that is overridden; likewise. */
+struct problem *problem_create_with(const struct problem *problem, struct model_override override,
+                                    struct error *error);
 void problem_destroy(struct problem *problem);
 
 /* Calls the data of the problem `name` in all that is printed: data with other parameters are other data. */

@@ -31,22 +31,16 @@ static bool step_mpfr(mpfr_t *state, const struct setup *setup)
     return solved;
 }
 
-/* log2 of the largest |x_i - y_i|, which take the place of x. */
-static double find_largest(mpfr_t *x, mpfr_t *y, size_t count)
+/* x - y, which takes the place of x; whether all of it is numbers. */
+static bool subtract(mpfr_t *x, mpfr_t *y, size_t count)
 {
-    double largest = -INFINITY;
+    bool good = true;
 
     for (size_t i = 0; i < count; i++) {
-        long exponent = 0;
-        double size;
-
         mpfr_sub(x[i], x[i], y[i], MPFR_RNDN);
-        size = log2(fabs(mpfr_get_d_2exp(&exponent, x[i], MPFR_RNDN))) + (double)exponent;
-        if (isnan(size))
-            return NAN;
-        largest = fmax(largest, size);
+        good = good && mpfr_number_p(x[i]);
     }
-    return largest;
+    return good;
 }
 
 /* With terms as many as the bits ask for at the step, where that is far below the radius of convergence. */
@@ -62,7 +56,7 @@ static struct taylor_settings choose(mpfr_prec_t bits, mpq_srcptr step)
     return settings;
 }
 
-double local_error(const struct cell_request *request)
+mpfr_t *local_error_create(const struct cell_request *request)
 {
     const size_t d = request->problem->system->dimension;
     struct error ignored;
@@ -71,18 +65,36 @@ double local_error(const struct cell_request *request)
         GUARD_BITS + (request->bits == CELL_DOUBLE ? CELL_LEAST_BITS : (mpfr_prec_t)request->bits);
     struct taylor_settings settings = choose(bits, request->step);
     mpfr_t *state, *solution;
-    double error = NAN;
+    bool good;
 
     if (!own)
-        return NAN;
+        return NULL;
     state = number_block_create(2 * d, bits);
     solution = state + d;
     for (size_t i = 0; i < d; i++)
         mpfr_set(solution[i], own->initial[i], MPFR_RNDN);
-    if ((request->bits == CELL_DOUBLE ? step_double : step_mpfr)(state, &own->setup) &&
-        taylor_integrate(solution, request->problem->system->velocity, &settings, request->step, &ignored))
-        error = find_largest(state, solution, d);
-    number_block_destroy(state);
+    good =
+        (request->bits == CELL_DOUBLE ? step_double : step_mpfr)(state, &own->setup) &&
+        taylor_integrate(solution, request->problem->system->velocity, &settings, request->step, &ignored) &&
+        subtract(state, solution, d);
     cell_setup_destroy(own);
-    return error;
+    if (good)
+        return state;
+    number_block_destroy(state);
+    return NULL;
+}
+
+double local_error(const struct cell_request *request)
+{
+    mpfr_t *error = local_error_create(request);
+    double largest = error ? -INFINITY : NAN;
+
+    for (size_t i = 0; error && i < request->problem->system->dimension; i++) {
+        long exponent = 0;
+        const double fraction = mpfr_get_d_2exp(&exponent, error[i], MPFR_RNDN);
+
+        largest = fmax(largest, log2(fabs(fraction)) + (double)exponent);
+    }
+    number_block_destroy(error);
+    return largest;
 }

@@ -11,5 +11,8 @@
 /* Of the cell's step; -infinity for none, NaN where the step is not solved, the solution does not reach it or the
  * method and projection do not go together. */
 double local_error(const struct cell_request *request);
+/* The errors themselves, one for each coordinate of the system, with 64 bits more than the cell; the caller destroys them
+ * (number_block.h).  NULL where there is no number for one of them. */
+mpfr_t *local_error_create(const struct cell_request *request);
 
 #endif

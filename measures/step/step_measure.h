@@ -41,6 +41,10 @@ step_measure step_measure_contraction;
  * euler_lagrange.c. */
 step_measure euler_lagrange_defect, euler_lagrange_regularity;
 
+/* Of a step on a model with a small parameter, the parts of its error with the powers 0 to 4 of it, over the step; in
+ * mpfr, of a cell in double at 128 bits: perturbed_error.c. */
+step_measure perturbed_error_0, perturbed_error_1, perturbed_error_2, perturbed_error_3, perturbed_error_4;
+
 /* The largest modulus of the parasitic multipliers (parasitic.c), and their largest distance from R(infinity),
  * that of the tableau.  They are known to round-off in double at any precision. */
 step_measure step_measure_parasitic, step_measure_departure;

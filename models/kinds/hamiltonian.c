@@ -178,9 +178,10 @@ static bool derive(struct system *system)
 
 /* -- the model file -- */
 
-static const char *const keys[] = {
-    "title",  "source",   "kind",       "coordinates", "secular",  "parameters", "hamiltonian", "constraints",
-    "charts", "sections", "invariants", "exact",       "reversal", "initial",    "step",        NULL};
+static const char *const keys[] = {"title",      "source",      "kind",        "coordinates", "secular",
+                                   "parameters", "hamiltonian", "constraints", "charts",      "sections",
+                                   "invariants", "exact",       "reversal",    "initial",     "step",
+                                   "small",      NULL};
 
 void hamiltonian_read_constraints(lua_State *lua)
 {

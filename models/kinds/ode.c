@@ -10,7 +10,7 @@
 static const char *const keys[] = {"title",      "source",     "kind",        "coordinates", "secular",
                                    "parameters", "field",      "hamiltonian", "symplectic",  "poisson",
                                    "sections",   "invariants", "exact",       "reversal",    "initial",
-                                   "step",       NULL};
+                                   "step",       "small",      NULL};
 
 static const struct kind_timed timed[] = {{"field", 0}, {"hamiltonian", 0}, {NULL, 0}};
 

@@ -119,6 +119,7 @@ struct model {
     bool *secular; /* coordinates that grow without bound: angles, drifting positions */
     size_t parameters;
     struct model_parameter *parameter;
+    const char *small;                  /* the one that is small, of a perturbed system; NULL: none is */
     expression *theta;                  /* of a degenerate Lagrangian, dimension */
     enum model_formulation formulation; /* of a state (q, p) with constraints */
     size_t constraints;                 /* g, of a state (q, p): functions of q */

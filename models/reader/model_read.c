@@ -159,6 +159,26 @@ static void read_secular(lua_State *lua)
     lua_pop(lua, 1);
 }
 
+/* small = "epsilon": of the system A + epsilon B, whose A is left where it is 0. */
+static void read_small(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    const int type = lua_getfield(lua, MODEL_FIELD_TABLE, "small");
+    const char *name = type == LUA_TSTRING ? lua_tostring(lua, -1) : lua_typename(lua, type);
+    char list[400] = "";
+
+    for (size_t i = 0; i < model->parameters; i++) {
+        if (type == LUA_TSTRING && model->parameter[i].value && strcmp(model->parameter[i].name, name) == 0)
+            model->small = model->parameter[i].name;
+        error_list(list, sizeof list, model->parameter[i].name);
+    }
+    if (type != LUA_TNIL && !model->small)
+        model_field_raise(lua, (struct model_field){NULL, "small"},
+                          "small names no parameter: '%.80s'; the parameters are %s", name,
+                          *list ? list : "none");
+    lua_pop(lua, 1);
+}
+
 /* -- functions -- */
 
 /* A view of `count` inputs from `first` on, by number and by the names of the first coordinates. */
@@ -296,6 +316,7 @@ static int read_table(lua_State *lua)
     read_secular(lua);
     model_data_read_parameters(lua);
     model_data_read_initial(lua);
+    read_small(lua);
     push_coordinates_views(lua);
     push_parameters_view(lua);
     kind_table[model->kind]->read(lua);

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Orders in the powers of a small parameter, as splittings for perturbed systems claim them.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+. tests/fixtures/audit.sh
+rotors=perturbed-rotors
+
+audit 0 examples/saba-4.lua --claim order=8,2 --on $rotors && has "perturbed_error:0 holds" &&
+    has "perturbed_error:1 holds" && has "perturbed_error:2 holds" && has "perturbed        (8, 2)"
+check "SABA_4 is of order (8, 2), measured and proved" $?
+audit 1 examples/saba-4.lua --claim order=10,2 --on $rotors && has "perturbed_error:1 refuted" && has "perturbed_error:2 holds"
+check "and not of order (10, 2): the first power fails" $?
+audit 1 examples/sbab-3.lua --claim order=6,3 --on $rotors && has "perturbed_error:1 holds" && has "perturbed_error:2 refuted"
+check "SBAB_3 is of order (6, 2), not (6, 3): the second power fails" $?
+audit 1 examples/stoermer-verlet.lua --claim order=4,2 --on $rotors && has "perturbed_error:1 refuted"
+check "Stoermer and Verlet's splitting is not of order (4, 2)" $?
+sed 's/drift = { "1\/2" - far/drift = { "1\/2" - far + "1e-11"/' examples/saba-4.lua >"$temporary/node.lua"
+sed 's/kick = { b/kick = { b + "1e-11"/' examples/saba-4.lua >"$temporary/weight.lua"
+audit 1 "$temporary/weight.lua" --claim order=8,2 --on $rotors && has "perturbed_error:0 holds" && has "perturbed_error:1 refuted"
+check "a weight that is wrong in its 11th digit is refuted, and the unperturbed system is solved" $?
+audit 1 "$temporary/node.lua" --claim order=8,2 --on $rotors && has "perturbed_error:0 refuted"
+check "so is a node: the drifts do not follow the unperturbed system" $?
+audit 1 examples/saba-3.lua --claim order=6,2 --on tests/data/models/perturbed-oscillator.lua && has "perturbed_error:0 refuted"
+check "nor do they follow one with a potential of its own" $?
+audit 3 examples/saba-3.lua --claim order=6,2 --on tests/data/models/perturbed-force.lua && ! has refuted: &&
+    has "perturbed_error:1 vacuous" && has "perturbed_error:2 vacuous"
+check "a part that is zero on the model is vacuous" $?
+audit 0 rk4 --claim order=4,4 --on perturbed-particle && has "perturbed_error:1 holds" && has "perturbed_error:2 holds"
+check "a method that is no splitting is measured as well" $?
+audit 3 examples/saba-4.lua --claim order=8,2 --on henon-heiles && has "not applicable: the model file names none of its parameters as small"
+check "a model without a small parameter: not applicable" $?
+audit 3 examples/adams-bashforth-4.lua --claim order=4,4 --on $rotors && has "not applicable: the method remembers the steps before"
+check "a method whose steps are no maps: not applicable" $?
+for order in 8,x 2,8 8, 9,8,7,6,5; do
+    audit 2 examples/saba-4.lua --claim order=$order && has "the claim order is not '$order'; write order=8,2"
+    check "refused: order=$order" $?
+done
+cat >"$temporary/model.lua" <<'END'
+return model { title = "m", source = "a test", kind = "ode", coordinates = { "x" }, parameters = { a = 1 }, small = "e",
+  field = function (x) return { x[1] } end, initial = { default = { 1 } } }
+END
+"$ASSAY" show "$temporary/model.lua" >"$output" 2>&1
+[ $? -eq 2 ] && has "small names no parameter: 'e'; the parameters are a"
+check "refused: a small parameter that there is not" $?
+"$ASSAY" show $rotors >"$output" 2>&1 && has "epsilon = 1/10; epsilon is small"
+check "assay show says which parameter is small" $?
+echo "1..$number"
