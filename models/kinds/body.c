@@ -340,7 +340,7 @@ static expressions find_tensor(const struct body *w)
                           y);
 }
 
-static bool derive(struct system *system)
+static void derive(struct system *system)
 {
     const struct model_body *body = &system->model->body;
     const struct body w = body_of(system->model);
@@ -354,7 +354,6 @@ static bool derive(struct system *system)
         system->poisson = system_map(system, 0, OUTPUTS(graph_widened(find_tensor(&w), system->dimension)));
     system->body = w.n;
     system->inertia = system_map(system, 0, OUTPUTS(w.alpha));
-    return true;
 }
 
 /* -- checks -- */

@@ -39,7 +39,7 @@ static struct derivation derivation_of(const struct model *model)
     return w;
 }
 
-static bool derive(struct system *system)
+static void derive(struct system *system)
 {
     const struct derivation w = derivation_of(system->model);
     const size_t width = w.width;
@@ -59,7 +59,7 @@ static bool derive(struct system *system)
     system->momentum_push = system_map(system, width, OUTPUTS(theta, graph_above(pushed, none)));
     system->momentum_force = system_compile(3, input, 2, output);
     system->symplectic = system_map(system, 0, OUTPUTS(graph_widened(w.symplectic, width)));
-    return system->momentum_force;
+    system->incomplete = system->incomplete || !system->momentum_force;
 }
 
 static struct program *create_two_forms(const struct system *system)

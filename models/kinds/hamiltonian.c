@@ -160,7 +160,7 @@ static void add_invariants(struct model *model)
     kind_add_invariant(model, "total-energy", total_hamiltonian(&w));
 }
 
-static bool derive(struct system *system)
+static void derive(struct system *system)
 {
     const struct derivation w = derivation_of(system->model);
     const expressions one = graph_unit(w.graph, w.n), none = graph_zeros(w.graph, w.n, w.n);
@@ -173,7 +173,6 @@ static bool derive(struct system *system)
     derive_holonomic(system, &w);
     if (w.model->formulation == MODEL_CHARTS)
         holonomic_charts_derive(system, w.psi, w.psi_p);
-    return true;
 }
 
 /* -- the model file -- */

@@ -184,15 +184,15 @@ static void read(lua_State *lua)
 
 /* f(x, l) is (H_p, -H_q) and the forces of holonomic constraints, which the field has beside -H_q and which do not
  * depend on l. */
-static bool derive(struct system *system)
+static void derive(struct system *system)
 {
     const struct model *model = system->model;
     const struct derivation w = derivation_of(model);
     const expressions H_q = graph_matrix(w.graph, w.n, 1, model->gradient);
     const expressions multiplier = eliminate(model, w.l);
-    const bool derived = hamiltonian_kind.derive(system);
-    expressions force = graph_negative(w.H_q);
 
+    hamiltonian_kind.derive(system);
+    expressions force = graph_negative(w.H_q);
     if (model->constraints)
         force = graph_sum(force, graph_sum(graph_rows(system->field, w.n, w.n), H_q));
     const expressions rate = system_with_time(system, graph_above(w.H_p, force));
@@ -202,7 +202,6 @@ static bool derive(struct system *system)
     system->generalized = system_map(system, w.k, OUTPUTS(rate, w.H_l));
     system->generalized_slopes =
         system_map(system, w.k, OUTPUTS(rate, w.H_l, graph_jacobian(rate, w.l), w.A));
-    return derived;
 }
 
 /* -- checks -- */

@@ -30,9 +30,8 @@ struct kind {
     void (*name_coordinates)(lua_State *lua);
     /* Reads the fields that belong to this kind; raises. */
     void (*read)(lua_State *lua);
-    /* Fills in the field and what else the kind knows of the system; false where the graph refuses some of it.
-     */
-    bool (*derive)(struct system *system);
+    /* Fills in the field and what else the kind knows of the system, which is incomplete where the graph refuses some. */
+    void (*derive)(struct system *system);
     /* system_create_two_forms; NULL where the kind has no momenta. */
     struct program *(*create_two_forms)(const struct system *system);
     /* Adds to the invariants those that the model file does not name; NULL: there are none. */

@@ -76,7 +76,7 @@ static struct program *compile_lagrangian(struct system *system, const struct de
     return system_map(system, 0, OUTPUTS(L_v, graph_gradient(L, w->q), inertia));
 }
 
-static bool derive(struct system *system)
+static void derive(struct system *system)
 {
     const struct model *model = system->model;
     const expression *L = model->lagrangian;
@@ -104,7 +104,6 @@ static bool derive(struct system *system)
         own->exact = system_map(
             system, 1,
             OUTPUTS(graph_at(graph_matrix(w.graph, model->dimension, 1, model->exact), MODEL_BLOCK_TIME, x)));
-    return true;
 }
 
 /* -- the model file -- */

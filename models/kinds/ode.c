@@ -32,7 +32,7 @@ static void read(lua_State *lua)
             "return ... end");
 }
 
-static bool derive(struct system *system)
+static void derive(struct system *system)
 {
     const struct model *model = system->model;
     const size_t d = model->dimension;
@@ -43,7 +43,6 @@ static bool derive(struct system *system)
             system_map(system, 0, OUTPUTS(graph_matrix(model->graph, d, d, model->symplectic)));
     if (model->poisson)
         system->poisson = system_map(system, 0, OUTPUTS(graph_matrix(model->graph, d, d, model->poisson)));
-    return true;
 }
 
 /* -- checks -- */

@@ -118,12 +118,12 @@ struct system *system_create(const struct model *model)
     system->has_energy = model->hamiltonian && is_conserved(model);
     system->observables = 1 + model->invariants;
     system->field = graph_zeros(model->graph, model->moved, 1);
-    const bool complete = kind_table[model->kind]->derive(system);
+    kind_table[model->kind]->derive(system);
     system->field = system_with_time(system, graph_rows(system->field, 0, model->moved));
     system->velocity = system_map(system, 0, OUTPUTS(system->field));
     system->observe = system_map(system, 0, OUTPUTS(find_observables(system)));
     compile_constraints(system);
-    if (complete && !system->incomplete)
+    if (!system->incomplete)
         return system;
     system_destroy(system);
     return NULL;
