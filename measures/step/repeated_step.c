@@ -87,7 +87,8 @@ void X(repeated_step_later)(const struct setup *setup, struct relation_later *la
     X(vector_copy)(end, X(stepper_output)(stepper), d);
     keep(first, stepper);
     while (status == NEWTON_CONVERGED && later->calls < RELATION_LATER_CALLS &&
-           later->apart <= RELATION_LATER_APART && seconds_since(&begun) < RELATION_LATER_SECONDS) {
+           later->apart <= RELATION_LATER_APART &&
+           (later->calls < RELATION_LATER_LEAST || seconds_since(&begun) < RELATION_LATER_SECONDS)) {
         later->calls += RELATION_FIRST_STEPS;
         status = take_first(stepper, start, remembers);
         later->apart =

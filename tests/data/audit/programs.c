@@ -258,11 +258,11 @@ METHOD(low_starter) /* three steps of Adams and Bashforth, of which Euler's rule
     return 0;
 }
 
-METHOD(wears_out) /* Heun's method for its first 1000 steps, and Euler's rule later */
+METHOD(wears_out) /* Heun's method for its first 500 steps, and Euler's rule later */
 {
     static int steps;
 
-    return steps++ < 1000 ? heun(f, t, h, d, z) : euler(f, t, h, d, z);
+    return steps++ < 500 ? heun(f, t, h, d, z) : euler(f, t, h, d, z);
 }
 
 /* All of them, or that of the name alone. */
