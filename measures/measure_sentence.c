@@ -27,8 +27,8 @@ const char *const measure_sentence[MEASURE_ROWS] = {
         "|q of n steps with the symplectic projection - q of n steps without and one projection|, n <= 10",
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = "max_j |a_sj - b_j| over a and abar of the tableau",
     [MEASURE_CONTRACTION] =
-        "mean factor by which the changes of the iteration of a step shrink; of methods whose "
-        "iteration is not Newton's",
+        "mean factor by which the changes of the iteration for the rotation of a step shrink; of rigid "
+        "bodies",
     [MEASURE_EULER_LAGRANGE_DEFECT] =
         "|Lt_vv v' + Lt_vq v - Lt_q| relative to its terms, v' of the associated system of type II, Lt the "
         "Lagrangian that the method discretizes: max over ten steps",

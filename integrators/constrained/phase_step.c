@@ -7,6 +7,7 @@
 
 #include "integrators/methods/method.h"
 #include "integrators/steps/implicit_step.h"
+#include "integrators/formulas/step_formulas.h"
 #include "numerics/evaluator.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -144,8 +145,7 @@ static void place_data(struct X(phase_step) *w)
 /* The state moves by the increment where the phase is solved. */
 static X(newton_status) make_phase(struct X(phase_step) *w, struct X(phase) *phase, mask open)
 {
-    const size_t d = w->stepper.dimension;
-    mask crossed = mask_not(mask_all());
+    mask crossed;
     choice status;
 
     place_data(w);
@@ -154,11 +154,11 @@ static X(newton_status) make_phase(struct X(phase_step) *w, struct X(phase) *pha
         return status;
     phase->own.increment(phase->own.equations.context, phase->x, w->increment);
     X(scheme_advance)(phase->own.scheme, w->stepper.q, w->low, w->increment, w->advances);
-    if (phase->own.end)
-        crossed = mask_not(phase->own.end(phase->own.equations.context, w->stepper.q, w->kept));
+    if (!phase->own.end)
+        return status;
+    crossed = mask_not(phase->own.end(phase->own.equations.context, w->stepper.q, w->kept));
     crossed &= choice_is(status, NEWTON_CONVERGED);
-    status = choice_where(crossed, choice_all(NEWTON_CROSSED), status);
-    return choice_where(X(vector_is_finite)(w->stepper.q, d), status, choice_all(NEWTON_NOT_FINITE));
+    return choice_where(crossed, choice_all(NEWTON_CROSSED), status);
 }
 
 static X(newton_status) step(struct X(stepper) *stepper)
@@ -173,9 +173,13 @@ static X(newton_status) step(struct X(stepper) *stepper)
         open &= choice_is(status, NEWTON_CONVERGED);
         record(w->phase + k);
     }
+    open &= X(vector_is_finite)(stepper->q, stepper->dimension);
+    status = choice_where(choice_is(status, NEWTON_CONVERGED) & mask_not(open), choice_all(NEWTON_NOT_FINITE),
+                          status);
     if (w->previous)
         X(vector_copy)(w->previous, w->before, stepper->dimension);
-    X(vector_set_where)(stepper->carried, mask_not(open), w->before, stepper->carries);
+    if (mask_any(mask_not(open)))
+        X(vector_set_where)(stepper->carried, mask_not(open), w->before, stepper->carries);
     w->recorded += w->recorded < RECORDED;
     w->steps++;
     return status;
@@ -332,7 +336,7 @@ static void start(struct X(stepper) *stepper)
 
 static void create_phase(struct X(phase) *phase, const struct step_family *family, const struct setup *setup)
 {
-    phase->own = family->X(create)(setup);
+    phase->own = X(step_formulas_equations)(setup, family);
     phase->unknowns = phase->own.equations.unknowns;
     if (phase->unknowns) {
         phase->own.equations.destroy(phase->own.equations.context);
@@ -403,7 +407,7 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
 {
     struct X(phase_step) *w = memory_create(1, sizeof *w);
     const size_t d = setup->system->dimension;
-    const struct step_family *family = setup->method->family->steps, *phase = family;
+    const struct step_family *family = step_formulas_family(setup, setup->method->family), *phase = family;
 
     w->setup = setup;
     w->length = fabs(exact_to_double(setup->step));

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "integrators/constrained/body_step.h"
 #include "integrators/methods/composition_file.h"
 #include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/tableau_audit.h"
@@ -266,8 +265,7 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
         error_set(reason, "it does not project where functions of the model depend on the time");
         return METHOD_REFUSES_PROJECTION;
     }
-    if (!refusal && method->base->body && method->base->body->factorises &&
-        (model->body.gravity || model->body.torque)) {
+    if (!refusal && method->base->free_bodies && (model->body.gravity || model->body.torque)) {
         error_set(reason, "it steps on bodies without gravity alone");
         return METHOD_REFUSES_KIND;
     }

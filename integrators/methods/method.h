@@ -16,7 +16,6 @@
 #include "models/reader/model.h"
 #include "numerics/error.h"
 
-struct body_splitting;
 struct setup;
 struct method_file;
 struct step_family;
@@ -56,7 +55,8 @@ struct method_family {
         adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
     struct method_claim claim[5];      /* ended by one without a property */
     const struct step_family *steps;   /* what its steppers are made from */
-    const struct body_splitting *body; /* the same of rigid bodies in reduced variables */
+    const struct step_family *body; /* the same of rigid bodies in reduced variables */
+    bool free_bodies;               /* bodies without gravity alone */
     /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);

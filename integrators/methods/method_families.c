@@ -27,7 +27,6 @@
  * The discrete Hamilton-Pontryagin principle with the discrete Lagrangian of a tableau is the method without
  * projection in other unknowns, and unstable like it. */
 #include "integrators/methods/method.h"
-#include "integrators/constrained/body_step.h"
 #include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/constrained/phase_step.h"
@@ -74,10 +73,10 @@ static const char in_equations[] = "it has the constraints in its equations";
 #define HOLONOMIC_KINDS (1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE)
 #define HOLONOMIC(member, family, text)                                                                      \
     CONSTRAINED(member, text, HOLONOMIC_KINDS), STEP_FAMILIES_PHASES(family)
-/* The same, on rigid bodies and tops in reduced variables: integrators/constrained/body_step.h. */
+/* The same, on rigid bodies and tops in reduced variables: integrators/constrained/rigid_body.c. */
 #define HOLONOMIC_OR_BODY(member, family, text)                                                              \
-    CONSTRAINED(member, text, HOLONOMIC_KINDS | 1U << MODEL_BODY), .steps = &step_families_##family,         \
-                                                                   BODY_STEPPERS
+    CONSTRAINED(member, text, HOLONOMIC_KINDS | 1U << MODEL_BODY), STEP_FAMILIES_PHASES(family),             \
+        .body = &step_families_body_##family
 
 const struct method_family method_families[] = {
     {
@@ -238,7 +237,6 @@ const struct method_family method_families[] = {
         HOLONOMIC_OR_BODY("rattle", rattle,
                           "RATTLE: the Stormer-Verlet step with the multipliers of g(q) = 0 at its end and "
                           "of the hidden constraint; of any H(q, p)."),
-        .body = &(const struct body_splitting){.before = 1, .after = 1},
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 2,
@@ -261,7 +259,6 @@ const struct method_family method_families[] = {
         HOLONOMIC_OR_BODY("reich", reich,
                           "Reich's method: the symplectic Euler step with the multipliers of both "
                           "constraints at its end."),
-        .body = &(const struct body_splitting){.before = 2},
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
@@ -272,7 +269,6 @@ const struct method_family method_families[] = {
     },
     {
         HOLONOMIC_OR_BODY("reich-adjoint", reich_adjoint, "The adjoint of Reich's method."),
-        .body = &(const struct body_splitting){.after = 2},
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
@@ -348,8 +344,8 @@ const struct method_family method_families[] = {
                   {"symplectic", "true",
                    "a Poisson map: McLachlan, Scovel (1994), theorem 2 and corollary 4"},
                   {"symmetric", "true", "McLachlan, Scovel (1994), section 5"}},
-        .body = &(const struct body_splitting){.factorises = true},
-        BODY_STEPPERS,
+        .free_bodies = true,
+        STEP_FAMILIES_PHASES(body_moser_veselov),
     },
     {
         .name = "compose",

@@ -5,6 +5,7 @@
 
 #include "integrators/methods/method.h"
 #include "integrators/steps/guess.h"
+#include "integrators/formulas/step_formulas.h"
 #include "integrators/steps/vprk.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
@@ -41,11 +42,11 @@ struct X(newton) *X(implicit_step_newton)(const struct step_family *family, cons
     X(newton_narrow) *coarse = NULL;
     struct X(newton) *newton;
 
-    *own = family->X(create)(setup);
+    *own = X(step_formulas_equations)(setup, family);
     if (real_precision() > 53)
-        coarse = NARROW(newton_create)(family->NARROW(create)(setup).equations,
-                                       family->DUAL(create)(setup).equations, NULL);
-    newton = X(newton_create)(own->equations, family->DUAL(create)(setup).equations, coarse);
+        coarse = NARROW(newton_create)(NARROW(step_formulas_equations)(setup, family).equations,
+                                       DUAL(step_formulas_equations)(setup, family).equations, NULL);
+    newton = X(newton_create)(own->equations, DUAL(step_formulas_equations)(setup, family).equations, coarse);
     X(newton_take_last)(newton, !setup->rounding.accepted);
     return newton;
 }
@@ -368,13 +369,6 @@ static void allocate(struct X(implicit_step) *w)
     X(scheme_step)(w->data + data - 1, w->setup->step);
 }
 
-static const struct step_family *find_family(const struct setup *setup)
-{
-    const struct step_family *own = setup->method->family->steps;
-
-    return own->onto_manifold && projection_projects(setup->projection) ? own->onto_manifold : own;
-}
-
 struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
 {
     if (setup->system->charts)
@@ -391,7 +385,7 @@ struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
                                      .restart = restart,
                                      .destroy = destroy};
     w->setup = setup;
-    w->family = find_family(setup);
+    w->family = step_formulas_family(setup, setup->method->family);
     w->newton = X(implicit_step_newton)(w->family, setup, &w->own);
     w->unknowns = w->own.equations.unknowns;
     w->stages = setup->tableau->stages * d;

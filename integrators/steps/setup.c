@@ -2,6 +2,7 @@
 #include "integrators/steps/setup.h"
 
 #include "integrators/methods/multistep_file.h"
+#include "integrators/formulas/step_formulas.h"
 #include "numerics/number_block.h"
 
 static bool prepare_tableau(struct setup *setup, mpfr_prec_t precision, struct error *error)
@@ -44,7 +45,8 @@ bool setup_prepare(struct setup *setup, mpfr_prec_t precision, struct error *err
     if (method_refuses_model(method, setup->projection, setup->system->model, &reason))
         return error_set(error, "%s with the projection '%s' does not apply: %s", method->name,
                          setup->projection->name, reason.text);
-    if (prepare_tableau(setup, precision, error) && prepare_composition(setup, precision, error))
+    if (prepare_tableau(setup, precision, error) && prepare_composition(setup, precision, error) &&
+        step_formulas_check(setup, error))
         return true;
     setup_release(setup);
     return false;

@@ -57,8 +57,14 @@ struct step_weights {
     enum step_end end; /* of the momenta */
 };
 
+struct step_family;
+struct step_formulas;
+struct step_symbols;
+typedef struct step_formulas step_formulate(const struct step_symbols *symbols);
+
 struct step_family {
-    bool moves_momentum; /* it advances (q, p); else q alone, with p = theta(q) */
+    step_formulate *formulate; /* its formulas (step_formulas.h); NULL: it writes its equations itself */
+    bool moves_momentum;       /* it advances (q, p); else q alone, with p = theta(q) */
     enum step_search search;
     const struct step_weights *weights; /* NULL where there are none */
     bool remembers;                     /* its data are (x, x of the step before, h) */

@@ -1,7 +1,6 @@
 /* The families of steps, each in every arithmetic. */
 #include "integrators/steps/step_families.h"
 
-#include "integrators/constrained/body_step.h"
 #include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/steps/multistep_step.h"
@@ -16,12 +15,8 @@
 #define PROJECTOR(A)        .create_##A = projector_equations_##A,
 #define JAY(A)              .create_##A = constrained_stages_jay_##A,
 #define DIRECT(A)           .create_##A = constrained_stages_direct_##A,
-#define BDF(A)              .create_##A = bdf_equations_##A,
-#define POSITION(A)         .create_##A = rattle_position_equations_##A,
-#define MOMENTUM(A)         .create_##A = rattle_momentum_equations_##A,
 #define DISCRETE(A)         .create_##A = discrete_lagrange_equations_##A,
 #define DISCRETE_FIRST(A)   .create_##A = discrete_lagrange_first_##A,
-#define RATTLE_MIDPOINT(A)  .create_##A = rattle_midpoint_equations_##A,
 #define PARTITIONED(A)      .create_##A = partitioned_equations_##A,
 #define MULTISTEP(A)        .create_##A = multistep_equations_##A,
 #define NYSTROEM(A)         .create_##A = nystroem_equations_##A,
@@ -48,23 +43,32 @@ const struct step_family step_families_direct = {EACH_BUILD(DIRECT)};
 static const struct step_family discrete_first = {EACH_BUILD(DISCRETE_FIRST)};
 const struct step_family step_families_discrete = {
     .moves_momentum = true, .first = &discrete_first, EACH_BUILD(DISCRETE)};
-const struct step_family step_families_bdf = {.remembers = true, EACH_BUILD(BDF)};
+const struct step_family step_families_bdf = {.remembers = true, .formulate = bdf_formulas};
 
 /* The methods whose second phase is that of rattle.c, by their weights and their first. */
 #define HOLONOMIC(family, FIRST, ...)                                                                        \
     static const struct step_weights family##_weights = {__VA_ARGS__};                                       \
     static const struct step_family family##_momentum = {.weights = &family##_weights,                       \
-                                                         EACH_BUILD(MOMENTUM)};                              \
+                                                         .formulate = rattle_momentum_formulas};             \
     const struct step_family step_families_##family = {                                                      \
-        .weights = &family##_weights, .then = &family##_momentum, EACH_BUILD(FIRST)};
-HOLONOMIC(rattle, POSITION, 0.5, 0.5, 0.5, 0.5, STEP_END_HIDDEN)
-HOLONOMIC(shake, POSITION, 0.5, 0.5, 0.5, 0.5, STEP_END_FREE)
-HOLONOMIC(reich, POSITION, 1, 1, 0, 0, STEP_END_HIDDEN)
-HOLONOMIC(reich_adjoint, POSITION, 0, 0, 1, 1, STEP_END_HIDDEN)
-HOLONOMIC(rattle_cotangent, POSITION, 0.5, 0.5, 0.5, 0.5, STEP_END_COTANGENT)
-HOLONOMIC(reich_cotangent, POSITION, 1, 1, 0, 0, STEP_END_COTANGENT)
+        .weights = &family##_weights, .then = &family##_momentum, .formulate = FIRST};
+HOLONOMIC(rattle, rattle_position_formulas, 0.5, 0.5, 0.5, 0.5, STEP_END_HIDDEN)
+HOLONOMIC(shake, rattle_position_formulas, 0.5, 0.5, 0.5, 0.5, STEP_END_FREE)
+HOLONOMIC(reich, rattle_position_formulas, 1, 1, 0, 0, STEP_END_HIDDEN)
+HOLONOMIC(reich_adjoint, rattle_position_formulas, 0, 0, 1, 1, STEP_END_HIDDEN)
+HOLONOMIC(rattle_cotangent, rattle_position_formulas, 0.5, 0.5, 0.5, 0.5, STEP_END_COTANGENT)
+HOLONOMIC(reich_cotangent, rattle_position_formulas, 1, 1, 0, 0, STEP_END_COTANGENT)
 /* Its first phase has no weights, and kicks and drifts are in it. */
-HOLONOMIC(rattle_midpoint, RATTLE_MIDPOINT, 0, 0, 0, 0, STEP_END_HIDDEN)
+HOLONOMIC(rattle_midpoint, rattle_midpoint_formulas, 0, 0, 0, 0, STEP_END_HIDDEN)
+
+/* Of rigid bodies: kicks before and after the free motion, in parts of h. */
+#define BODY(family, FORMULAS, before, after)                                                                \
+    const struct step_family step_families_body_##family = {                                                 \
+        .weights = &(const struct step_weights){.a = before, .c = after}, .formulate = FORMULAS};
+BODY(rattle, rigid_body_iteration, 0.5, 0.5)
+BODY(reich, rigid_body_iteration, 1, 0)
+BODY(reich_adjoint, rigid_body_iteration, 0, 1)
+BODY(moser_veselov, rigid_body_factorisation, 0, 0)
 
 #define LANES(A) .create_##A = implicit_step_create_##A,
 const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)};
@@ -72,7 +76,5 @@ const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)
 const struct stepper_lanes_builds step_families_composed_lanes = {EACH_LANES_BUILD(COMPOSED_LANES)};
 #define PHASE_LANES(A) .create_##A = phase_step_create_##A,
 const struct stepper_lanes_builds step_families_phase_lanes = {EACH_LANES_BUILD(PHASE_LANES)};
-#define BODY_LANES(A) .create_##A = body_step_create_##A,
-const struct stepper_lanes_builds step_families_body_lanes = {EACH_LANES_BUILD(BODY_LANES)};
 #define MULTISTEP_LANES(A) .create_##A = multistep_step_create_##A,
 const struct stepper_lanes_builds step_families_multistep_lanes = {EACH_LANES_BUILD(MULTISTEP_LANES)};

@@ -9,14 +9,16 @@
 #define DECLARE_FAMILIES(A)                                                                                  \
     step_equations_create_##A vprk_equations_##A, projector_equations_##A, runge_kutta_equations_##A;        \
     step_equations_create_##A discrete_action_pontryagin_##A, discrete_action_augmented_##A,                 \
-        generalized_runge_kutta_equations_##A, rattle_midpoint_equations_##A;                                \
-    step_equations_create_##A rattle_position_equations_##A, rattle_momentum_equations_##A;                  \
-    step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A, bdf_equations_##A;  \
+        generalized_runge_kutta_equations_##A;                                                               \
+    step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A;                     \
     step_equations_create_##A projected_stages_equations_##A, partitioned_equations_##A,                     \
         nystroem_equations_##A, multistep_equations_##A;                                                     \
     step_equations_create_##A discrete_lagrange_equations_##A, discrete_lagrange_first_##A;
 EACH_BUILD(DECLARE_FAMILIES)
 #undef DECLARE_FAMILIES
+/* The formulas of others. */
+step_formulate bdf_formulas, rattle_midpoint_formulas, rattle_position_formulas, rattle_momentum_formulas,
+    rigid_body_iteration, rigid_body_factorisation;
 
 extern const struct step_family step_families_vprk, step_families_runge_kutta, step_families_pontryagin,
     step_families_augmented, step_families_partitioned, step_families_nystroem, step_families_multistep,
@@ -25,6 +27,8 @@ extern const struct step_family step_families_projector; /* not a step: the proj
 extern const struct step_family step_families_rattle, step_families_shake, step_families_reich,
     step_families_reich_adjoint, step_families_rattle_cotangent, step_families_reich_cotangent,
     step_families_jay, step_families_direct, step_families_bdf, step_families_discrete;
+extern const struct step_family step_families_body_rattle, step_families_body_reich,
+    step_families_body_reich_adjoint, step_families_body_moser_veselov;
 extern const struct stepper_lanes_builds step_families_lanes, step_families_phase_lanes;
 
 /* What a descriptor of a method says whose steps are those of FAMILY. */

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "integrators/steps/scheme.h"
+#include "integrators/formulas/step_formulas.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "measures/step/step_defect.h"
 #include "measures/step/step_state.h"
@@ -14,6 +16,9 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
+
+/* An iteration is followed until its changes are so near to round-off. */
+enum { BITS_OF_ROUND_OFF = 64 };
 
 /* The bits at which the cell is linearised. */
 static long map_precision(const struct cell_request *request)
@@ -79,22 +84,72 @@ bool step_measure_stiff_accuracy(const struct cell_request *request, mpfr_t resi
 
 /* ---- the iteration of a step ---- */
 
+/* log2 of the largest |r_i|; -infinity of zeros */
+static double find_size(mpfr_srcptr r, size_t n)
+{
+    double largest = -INFINITY;
+
+    for (size_t i = 0; i < n; i++) {
+        long exponent;
+        const double fraction = fabs(mpfr_get_d_2exp(&exponent, r + i, MPFR_RNDN));
+
+        largest = fmax(largest, log2(fraction) + (double)exponent);
+    }
+    return largest;
+}
+
+/* x <- x - r from 0, while r is far above round-off: the mean factor by which it shrinks; NaN where it does not. */
+static double iterate(const struct equations_mpfr *equations, mpfr_srcptr data)
+{
+    const size_t n = equations->unknowns;
+    const double least = (double)BITS_OF_ROUND_OFF - (double)mpfr_precision.bits;
+    mpfr_ptr x = number_block_create(2 * n, mpfr_precision.bits), r = x + n;
+    double first = 0, size = 0, last = INFINITY;
+    int sweeps = -1;
+
+    if (equations->prepare)
+        equations->prepare(equations->context, data);
+    for (; size > least && size < last; sweeps++) {
+        last = sweeps < 0 ? INFINITY : size;
+        equations->residual(equations->context, data, x, r);
+        size = find_size(r, n);
+        first = sweeps < 0 ? size : first;
+        for (size_t i = 0; i < n; i++)
+            mpfr_sub(x + i, x + i, r + i, MPFR_RNDN);
+    }
+    number_block_destroy(x);
+    return size < last && sweeps > 0 ? exp2((size - first) / sweeps) : NAN;
+}
+
+static double find_contraction(const struct setup *setup, const struct step_family *family)
+{
+    const size_t d = setup->system->dimension;
+    struct equations_mpfr equations = step_formulas_equations_mpfr(setup, family).equations;
+    mpfr_ptr data = number_block_create(d + 1, mpfr_precision.bits);
+    double factor;
+
+    number_block_set(data, *setup->initial, d);
+    scheme_step_mpfr(data + d, setup->step);
+    factor = iterate(&equations, data);
+    number_block_destroy(data);
+    equations.destroy(equations.context);
+    return factor;
+}
+
 bool step_measure_contraction(const struct cell_request *request, mpfr_t factor, struct error *error)
 {
     struct cell_request in_mpfr = *request;
     struct cell_setup *own;
-    struct stepper_mpfr *stepper;
-    double contraction = 0;
 
     in_mpfr.bits = STEP_MEASURE_BITS_OF_ITERATION;
     own = cell_setup_create(&in_mpfr, error);
     if (!own)
         return false;
-    stepper = request->method.family->create_mpfr(&own->setup);
-    if (stepper->step(stepper) == NEWTON_CONVERGED)
-        contraction = stepper->counts(stepper).contraction;
-    mpfr_set_d(factor, contraction > 0 ? contraction : NAN, MPFR_RNDN);
-    stepper->destroy(stepper);
+    mpfr_set_nan(factor);
+    if (own->setup.system->body)
+        mpfr_set_d(factor,
+                   find_contraction(&own->setup, step_formulas_family(&own->setup, request->method.family)),
+                   MPFR_RNDN);
     cell_setup_destroy(own);
     return true;
 }

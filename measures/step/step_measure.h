@@ -33,7 +33,8 @@ step_measure step_measure_symplectic, step_measure_flow;
 /* The same on the whole space around that manifold. */
 step_measure step_measure_symplectic_ambient;
 
-/* The mean factor by which the changes of the iteration in one step shrink, at 1024 bits; NaN of Newton's. */
+/* Of the rotation of a rigid body in one step: the mean factor by which the changes of the iteration shrink that takes
+ * its equation (rigid_body.c) as a map, at 1024 bits; NaN elsewhere, and where it does not converge. */
 step_measure step_measure_contraction;
 
 /* Of the Lagrangian that the method discretizes, at the states of the cell's steps, at most ten: whether its equations

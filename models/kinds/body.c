@@ -31,28 +31,6 @@ struct body {
     expressions p, m, v;        /* m above the diagonal; n x n; the vectors, one a row */
 };
 
-/* The antisymmetric matrix (n x n) that has x above the diagonal, row by row, and what stands there of a matrix */
-static expressions antisymmetric(size_t n, expressions x)
-{
-    const expressions above = graph_zeros(x.graph, n, n);
-
-    for (size_t k = 0, at = 0; k < n * n; k++)
-        above.entry[k] = k / n < k % n ? x.entry[at++] : above.entry[k];
-    return graph_difference(above, graph_transposed(above));
-}
-
-static expressions above_diagonal(expressions m)
-{
-    const size_t n = m.rows;
-    const expressions x = graph_zeros(m.graph, n * (n - 1) / 2, 1);
-
-    for (size_t k = 0, at = 0; k < n * n; k++) {
-        if (k / n < k % n)
-            x.entry[at++] = m.entry[k];
-    }
-    return x;
-}
-
 /* a_i + a_j, n x n */
 static expressions sums(expressions a)
 {
@@ -71,7 +49,7 @@ static struct body body_of(const struct model *model)
     w.gravity =
         model->body.gravity ? graph_matrix(graph, n, 1, model->body.gravity) : graph_zeros(graph, n, 1);
     w.p = graph_variables(graph, MODEL_BLOCK_COORDINATES, 0, pairs);
-    w.m = antisymmetric(n, w.p);
+    w.m = graph_antisymmetric(n, w.p);
     w.v = graph_matrix(graph, vectors, n,
                        graph_variables(graph, MODEL_BLOCK_COORDINATES, pairs, vectors * n).entry);
     return w;
@@ -220,7 +198,7 @@ static void name_coordinates(lua_State *lua)
 static expression find_energy(const struct body *w, const struct model *model)
 {
     const expressions squares = graph_entrywise(OPERATION_MULTIPLY, w->p, w->p);
-    const expressions sum = above_diagonal(sums(w->alpha));
+    const expressions sum = graph_above_diagonal(sums(w->alpha));
     const expression turning = graph_total(graph_entrywise(OPERATION_DIVIDE, squares, graph_sum(sum, sum)));
 
     return model->body.gravity ? graph_add(w->graph, turning, graph_dot(w->gravity, down(w))) : turning;
@@ -250,7 +228,7 @@ static void add_free_invariants(struct model *model, const struct body *w)
     const expressions weight = sums(graph_entrywise(OPERATION_MULTIPLY, w->alpha, w->alpha));
 
     kind_add_invariant(model, "tr-m2", graph_total(squares));
-    kind_add_invariant(model, "tr-m2-J2", graph_dot(above_diagonal(weight), squares));
+    kind_add_invariant(model, "tr-m2-J2", graph_dot(graph_above_diagonal(weight), squares));
     if (w->n == 4)
         kind_add_invariant(model, "pfaffian", alternate(w, graph_rows(graph_transposed(w->m), 3, 1)));
 }
@@ -304,7 +282,7 @@ static expressions find_turning(const struct body *w, expressions sum)
             graph_difference(to, from),
             graph_entrywise(OPERATION_MULTIPLY, graph_rows(w->m, k / n, 1), graph_rows(m_T, k % n, 1)));
     }
-    return above_diagonal(rate);
+    return graph_above_diagonal(rate);
 }
 
 /* The state of m' above the diagonal and of the rates of the vectors */
@@ -320,7 +298,7 @@ static expressions find_torque(const struct body *w, const struct model_body *bo
 
     if (body->gravity) {
         const expressions forwards = graph_product(down(w), graph_transposed(w->gravity));
-        torque = above_diagonal(graph_difference(forwards, graph_transposed(forwards)));
+        torque = graph_above_diagonal(graph_difference(forwards, graph_transposed(forwards)));
     }
     return body->torque ? graph_difference(torque, graph_matrix(w->graph, w->pairs, 1, body->torque))
                         : torque;
@@ -330,14 +308,14 @@ static expressions find_torque(const struct body *w, const struct model_body *bo
 static expressions find_tensor(const struct body *w)
 {
     const expressions y = graph_variables(w->graph, MODEL_BLOCK_VELOCITIES, 0, w->pairs + w->vectors * w->n);
-    const expressions xi = antisymmetric(w->n, y), v_T = graph_transposed(w->v);
+    const expressions xi = graph_antisymmetric(w->n, y), v_T = graph_transposed(w->v);
     const expressions u = graph_matrix(w->graph, w->vectors, w->n, y.entry + w->pairs);
     const expressions bracket = graph_difference(graph_product(w->m, xi), graph_product(xi, w->m));
     const expressions torque =
         graph_difference(graph_product(v_T, u), graph_product(graph_transposed(u), w->v));
 
-    return graph_jacobian(join(above_diagonal(graph_difference(bracket, torque)), graph_product(w->v, xi)),
-                          y);
+    return graph_jacobian(
+        join(graph_above_diagonal(graph_difference(bracket, torque)), graph_product(w->v, xi)), y);
 }
 
 static void derive(struct system *system)
@@ -348,12 +326,14 @@ static void derive(struct system *system)
     const expressions torque = find_torque(&w, body);
 
     if (body->gravity || body->torque)
-        system->torque = system_map(system, 0, OUTPUTS(torque));
+        system->torque = torque;
     system->field = join(graph_difference(find_turning(&w, sum), torque), graph_product(w.v, Om));
     if (!body->torque)
         system->poisson = system_map(system, 0, OUTPUTS(graph_widened(find_tensor(&w), system->dimension)));
     system->body = w.n;
-    system->inertia = system_map(system, 0, OUTPUTS(w.alpha));
+    system->inertia = graph_zeros(w.graph, w.n, w.n);
+    for (size_t i = 0; i < w.n; i++)
+        system->inertia.entry[i * (w.n + 1)] = w.alpha.entry[i];
 }
 
 /* -- checks -- */

@@ -109,19 +109,21 @@ static void derive_holonomic(struct system *system, const struct derivation *w)
     const expressions l = graph_variables(w->graph, MODEL_BLOCK_VELOCITIES, 0, w->m);
     const expressions pull = graph_product(graph_transposed(w->G), l);
 
+    *holonomic = (struct system_holonomic){.H_q = w->H_q,
+                                           .H_p = w->H_p,
+                                           .g = w->g,
+                                           .G = w->G,
+                                           .psi = w->psi,
+                                           .psi_p = w->psi_p,
+                                           .linear = psi_is_linear(w)};
     holonomic->explicit_force = graph_is_free(w->H_q, w->p);
     holonomic->constant_mass = graph_is_free(graph_jacobian(w->H_p, w->p), system_state(system));
     holonomic->force = system_map(system, w->m, OUTPUTS(w->H_q, pull));
-    holonomic->pull = system_map(system, w->m, OUTPUTS(pull));
     holonomic->velocity = system_map(system, 0, OUTPUTS(w->H_p));
     if (!w->m)
         return;
     holonomic->constraint = system_map(system, 0, OUTPUTS(w->g));
     holonomic->hidden = system_map(system, 0, OUTPUTS(w->psi));
-    holonomic->normals = system_map(system, 0, OUTPUTS(w->G));
-    holonomic->covector = system_map(system, 0, OUTPUTS(w->H_q, w->G, w->G));
-    if (psi_is_linear(w))
-        holonomic->reaction = system_map(system, 0, OUTPUTS(w->H_q, w->G, w->psi_p));
 }
 
 /* Whether the equations are the canonical ones of H_T. */

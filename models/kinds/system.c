@@ -108,11 +108,45 @@ static bool is_conserved(const struct model *model)
            (!model->body.torque && graph_is_free(H, t) && graph_is_free(theta, t) && graph_is_free(L, t));
 }
 
+struct system_made {
+    const void *first, *second;
+    void *made;
+    void (*destroy)(void *made);
+    struct system_made *next;
+};
+
+void **system_made(const struct system *system, const void *first, const void *second,
+                   void (*destroy)(void *made))
+{
+    struct system_made *at = *system->made;
+
+    while (at && !(at->first == first && at->second == second))
+        at = at->next;
+    if (!at) {
+        at = memory_create(1, sizeof *at);
+        *at = (struct system_made){first, second, NULL, destroy, *system->made};
+        *system->made = at;
+    }
+    return &at->made;
+}
+
+static void destroy_made(struct system_made **made)
+{
+    for (struct system_made *at = *made, *next; at; at = next) {
+        next = at->next;
+        if (at->made)
+            at->destroy(at->made);
+        free(at);
+    }
+    free(made);
+}
+
 struct system *system_create(const struct model *model)
 {
     struct system *system = memory_create(1, sizeof *system);
 
     system->model = model;
+    system->made = memory_create(1, sizeof(struct system_made *));
     system->dimension = model->dimension;
     system->positions = model->moved;
     system->has_energy = model->hamiltonian && is_conserved(model);
@@ -133,6 +167,7 @@ void system_destroy(struct system *system)
 {
     if (!system)
         return;
+    destroy_made(system->made);
     program_destroy(system->velocity);
     program_destroy(system->observe);
     program_destroy(system->symplectic);
@@ -140,20 +175,14 @@ void system_destroy(struct system *system)
     program_destroy(system->multiplier);
     program_destroy(system->generalized);
     program_destroy(system->generalized_slopes);
-    program_destroy(system->inertia);
-    program_destroy(system->torque);
     program_destroy(system->momentum);
     program_destroy(system->push);
     program_destroy(system->momentum_push);
     program_destroy(system->momentum_force);
     program_destroy(system->holonomic.force);
-    program_destroy(system->holonomic.pull);
     program_destroy(system->holonomic.velocity);
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);
-    program_destroy(system->holonomic.normals);
-    program_destroy(system->holonomic.reaction);
-    program_destroy(system->holonomic.covector);
     for (int form = 0; form < MODEL_LAGRANGIANS; form++)
         program_destroy(system->nonholonomic.lagrangian[form]);
     program_destroy(system->nonholonomic.slip);

@@ -55,17 +55,18 @@ struct system {
     struct program *react; /* (x) -> reaction */
     /* Of H(q, p) with or without holonomic constraints g(q); else NULL. */
     struct system_holonomic {
+        expressions H_q, H_p;       /* n, n */
+        expressions g, G, psi;      /* m, g' (m x n), G H_p (m) */
+        expressions psi_p;          /* m x n */
+        bool linear;                /* psi = psi_p(q) p */
         struct program *force;      /* (x, l) -> H_q; g'(q)^T l */
-        struct program *pull;       /* (x, l) -> g'(q)^T l */
         struct program *velocity;   /* (x) -> H_p */
         struct program *constraint; /* (x) -> g(q); NULL where there are no constraints */
         struct program *hidden;     /* (x) -> g'(q) H_p; likewise */
-        struct program *normals;    /* (x) -> g'(q); likewise */
-        struct program *reaction;   /* (x) -> H_q; g'; N; NULL unless g' H_p is N(q) p */
-        struct program *covector;   /* (x) -> H_q; g'; N = g'; NULL where there are no constraints */
         bool explicit_force;        /* H_q is of q alone */
         bool constant_mass;         /* H_pp is constant */
     } holonomic;
+    struct system_made **made; /* what others made of it: system_made */
     /* In the formulation charts, else 0 and NULL: what steps on the equations of motion are made in. */
     size_t charts;
     struct system_chart *chart;
@@ -90,8 +91,8 @@ struct system {
         *generalized_slopes; /* (x, l) -> the same; their derivatives with respect to l, row-major */
     /* Of a rigid body in so(n); n = 0 and NULL elsewhere. */
     size_t body;
-    struct program *inertia; /* (x) -> alpha, n */
-    struct program *torque;  /* (x) -> c (v chi^T - chi v^T) - M above the diagonal; NULL where it is free */
+    expressions inertia; /* J, n x n and diagonal */
+    expressions torque;  /* c (v chi^T - chi v^T) - M above the diagonal; no rows where it is free */
     /* Of the momenta p that belong to x on the constraint phi = p - p(x); NULL where there are none. */
     const expression *one_form;    /* p(x), dimension; the model's */
     struct program *momentum;      /* (x) -> p(x) */
@@ -124,6 +125,11 @@ struct program *system_create_two_forms(const struct system *system);
 struct system_reversal *system_create_reversal(const struct system *system);
 /* NULL is allowed. */
 void system_destroy_reversal(struct system_reversal *reversal);
+
+/* A place, NULL at first, for what others make of the system's expressions under two addresses, such as a method's: it is
+ * made once, and destroyed with the system. */
+void **system_made(const struct system *system, const void *first, const void *second,
+                   void (*destroy)(void *made));
 
 /* x: the variables of all functions of the state */
 expressions system_state(const struct system *system);

@@ -100,6 +100,27 @@ expressions graph_beside(expressions A, expressions B)
     return graph_transposed(graph_above(graph_transposed(A), graph_transposed(B)));
 }
 
+expressions graph_antisymmetric(size_t n, expressions x)
+{
+    const expressions above = graph_zeros(x.graph, n, n);
+
+    for (size_t k = 0, at = 0; k < n * n; k++)
+        above.entry[k] = k / n < k % n ? x.entry[at++] : above.entry[k];
+    return graph_difference(above, graph_transposed(above));
+}
+
+expressions graph_above_diagonal(expressions A)
+{
+    const size_t n = A.rows;
+    const expressions x = graph_zeros(A.graph, n * (n - 1) / 2, 1);
+
+    for (size_t k = 0, at = 0; k < n * n; k++) {
+        if (k / n < k % n)
+            x.entry[at++] = A.entry[k];
+    }
+    return x;
+}
+
 expressions graph_widened(expressions A, size_t width)
 {
     const size_t more = width - A.rows;
@@ -135,6 +156,24 @@ expressions graph_negative(expressions A)
 
     for (size_t k = 0; k < A.rows * A.columns; k++)
         B.entry[k] = graph_negate(A.graph, A.entry[k]);
+    return B;
+}
+
+expressions graph_scaled(expression a, expressions A)
+{
+    const expressions B = create(A.graph, A.rows, A.columns);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        B.entry[k] = graph_multiply(A.graph, a, A.entry[k]);
+    return B;
+}
+
+expressions graph_over(expressions A, expression a)
+{
+    const expressions B = create(A.graph, A.rows, A.columns);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        B.entry[k] = graph_divide(A.graph, A.entry[k], a);
     return B;
 }
 

@@ -52,6 +52,9 @@ expressions graph_rows(expressions A, size_t first, size_t count);
 expressions graph_above(expressions A, expressions B);
 expressions graph_beside(expressions A, expressions B);
 
+/* The antisymmetric matrix (n x n) that has x above its diagonal, row by row; what stands there of a matrix */
+expressions graph_antisymmetric(size_t n, expressions x);
+expressions graph_above_diagonal(expressions A);
 /* The square matrix of this width with A, a square one, in its upper left corner, and zeros elsewhere */
 expressions graph_widened(expressions A, size_t width);
 
@@ -60,6 +63,9 @@ expressions graph_entrywise(enum operation operation, expressions A, expressions
 expressions graph_sum(expressions A, expressions B);
 expressions graph_difference(expressions A, expressions B);
 expressions graph_negative(expressions A);
+/* a A_ij and A_ij/a */
+expressions graph_scaled(expression a, expressions A);
+expressions graph_over(expressions A, expression a);
 /* sum_ij A_ij, row by row */
 expression graph_total(expressions A);
 /* sum_i a_i b_i, of vectors */
@@ -71,6 +77,12 @@ expressions graph_terms(expressions A, expressions x);
 /* The vector y of A y = b.  For one equation of which A is the constant 0 this is b: who checks A says what is wrong. */
 expressions graph_solution(expressions A, expressions b);
 
+/* Takes the largest parts of A's entries that do not depend on the inputs of `block` out of it: input(place, i) stands in
+ * A for the i-th of what is returned, a vector.  Inputs and constants stay.  All of A is valid; NULL in A afterwards
+ * where the graph refuses something. */
+expressions graph_parts_without(expressions *A, size_t block, size_t place);
+/* The same of the largest parts that B has, too. */
+expressions graph_parts_shared(expressions *A, expressions B, size_t place);
 /* A with y_i in the place of input(block, i), for all that it depends on */
 expressions graph_at(expressions A, size_t block, expressions y);
 /* df/dx_i, a vector; df_i/dx_j for a vector f: x are variables */

@@ -8,13 +8,12 @@
  * other methods, rk4. */
 #include "tests/fixtures/test.h"
 
-#include "integrators/constrained/body_step.h"
 #include "measures/ensemble/ensemble.h"
 #include "measures/step/step_measure.h"
 #include "numerics/newton.h"
 #include "tests/fixtures/measures/geometry_fixture.h"
 
-enum { BITS = 200, MANY_BITS = 1000 };
+enum { BITS = 200 };
 static const double TOLERANCE = 1e-50;
 static const char *const bodies[] = {"rigid-body", "rigid-body-4", "heavy-top", "lagrange-top"};
 
@@ -245,10 +244,9 @@ TEST(test_lanes_of_bodies)
 /* The factor by which the changes of the iteration shrink, at steps of 1/n. */
 static double find_factor(const char *name, unsigned long n)
 {
-    char step[40];
+    struct geometry_case cell = {checkpoint_problem(name), "reich", "none", BITS, n, 0};
 
-    snprintf(step, sizeof step, "1/%lu", n);
-    return run(name, "reich", step, 1, MANY_BITS)->counts.contraction;
+    return geometry_find(&cell, step_measure_contraction);
 }
 
 TEST(test_factor_of_the_iteration)

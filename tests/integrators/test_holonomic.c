@@ -13,6 +13,7 @@
 #include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "integrators/steps/step_families.h"
+#include "integrators/formulas/step_formulas.h"
 #include "measures/ensemble/ensemble.h"
 #include "numerics/jacobian.h"
 
@@ -127,9 +128,10 @@ TEST(test_known_matrix)
         struct fixture_cell cell = {
             .model = &model, .method = methods[k], .projection = "none", .step = "1/10", .steps = 1};
         struct fixture_setup *own = fixture_setup_create(&cell);
-        struct equations_double equations = rattle_position_equations_double(&own->setup).equations;
+        const struct step_family *family = own->method.family->steps;
+        struct equations_double equations = step_formulas_equations_double(&own->setup, family).equations;
         struct jacobian_dual *jacobian =
-            jacobian_create_dual(rattle_position_equations_dual(&own->setup).equations);
+            jacobian_create_dual(step_formulas_equations_dual(&own->setup, family).equations);
         double data[D + 1] = {[D] = 0.1}, L[M] = {0.01, -0.02}, r[M], known[M * M], found[M * M];
 
         for (size_t i = 0; i < D; i++)
@@ -145,7 +147,7 @@ TEST(test_known_matrix)
         jacobian_destroy_dual(jacobian);
 
         cell.model = &bent;
-        equations = rattle_position_equations_double(&fixture_setup_create(&cell)->setup).equations;
+        equations = step_formulas_equations_double(&fixture_setup_create(&cell)->setup, family).equations;
         assert_null(equations.matrix);
         equations.destroy(equations.context);
     }

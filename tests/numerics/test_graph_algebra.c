@@ -150,6 +150,33 @@ TEST(test_substitution)
 }
 
 /* The derivative of C z by z is C, that of z . z is 2 z, and the chain rule: that of f(y(x)) is f'(y) y'. */
+/* What is taken out and put back makes the same expressions; nothing but inputs and constants is left to take. */
+TEST(test_parts)
+{
+    enum { OF = 0, PLACE = 7, COUNT_OF_INPUTS = FIXTURE_INPUTS };
+
+    for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
+        struct world w = create_world(seed);
+        expression moved[COUNT_OF_INPUTS];
+
+        for (size_t i = 0; i < COUNT_OF_INPUTS; i++) /* every second variable is of another block */
+            moved[i] = graph_input(w.graph, i % 2 ? OF : OF + 1, i);
+        const expressions y = graph_matrix(w.graph, COUNT_OF_INPUTS, 1, moved);
+        const expressions A = graph_at(w.A, OF, y), B = graph_at(w.B, OF, y), AB = graph_product(A, B);
+        expressions left = graph_matrix(w.graph, M, N, AB.entry),
+                    both = graph_matrix(w.graph, M, N, AB.entry);
+        const expressions parts = graph_parts_without(&left, OF, PLACE),
+                          shared = graph_parts_shared(&both, A, PLACE);
+
+        assert_true(is_same(graph_at(left, PLACE, parts), AB));
+        assert_true(is_same(graph_at(both, PLACE, shared), AB));
+        assert_true(graph_is_free(parts, w.x));
+        assert_int_equal(graph_parts_without(&left, OF, PLACE + 1).rows, 0);
+        for (size_t k = 0; k < parts.rows; k++)
+            assert_true(parts.entry[k]->left || parts.entry[k]->system);
+    }
+}
+
 TEST(test_derivatives)
 {
     for (uint64_t seed = 1; seed <= ROUNDS; seed++) {

@@ -1,0 +1,151 @@
+/* Formulas of steps: see step_formulas.h. */
+#include "integrators/formulas/step_formulas.h"
+
+#include <stdlib.h>
+
+#include "integrators/methods/method.h"
+#include "numerics/memory.h"
+
+enum { BLOCK_KNOWN = 2, BLOCK_SHARED = 3 };
+
+/* -- what formulas are written with -- */
+
+static struct step_symbols symbols_of(const struct setup *setup, const struct step_family *family)
+{
+    const size_t d = setup->system->dimension, more = family->moves_momentum || family->remembers ? d : 0;
+    struct graph *graph = setup->system->model->graph;
+
+    return (struct step_symbols){
+        .setup = setup,
+        .family = family,
+        .graph = graph,
+        .state = graph_variables(graph, MODEL_BLOCK_COORDINATES, 0, d),
+        .more = graph_variables(graph, MODEL_BLOCK_COORDINATES, d, more),
+        .h = graph_input(graph, MODEL_BLOCK_COORDINATES, d + more),
+    };
+}
+
+expressions step_formulas_unknowns(const struct step_symbols *w, size_t first, size_t count)
+{
+    return graph_variables(w->graph, MODEL_BLOCK_VELOCITIES, first, count);
+}
+
+expression step_formulas_number(const struct step_symbols *w, double value)
+{
+    expression number;
+    mpq_t exact;
+
+    mpq_init(exact);
+    mpq_set_d(exact, value);
+    number = graph_constant(w->graph, exact);
+    mpq_clear(exact);
+    return number;
+}
+
+expression step_formulas_times_h(const struct step_symbols *w, double factor)
+{
+    return graph_multiply(w->graph, step_formulas_number(w, factor), w->h);
+}
+
+expressions step_formulas_at(expressions f, expressions point)
+{
+    return graph_at(f, MODEL_BLOCK_COORDINATES, point);
+}
+
+/* -- their programs -- */
+
+static bool is_complete(expressions A)
+{
+    size_t complete = 0;
+
+    while (complete < A.rows * A.columns && A.entry[complete])
+        complete++;
+    return complete == A.rows * A.columns;
+}
+
+static struct program *compile(expressions first, expressions second)
+{
+    const struct program_output output[] = {{first.rows, first.entry}, {second.rows, second.entry}};
+
+    return program_create(0, NULL, 2, output);
+}
+
+static void destroy(void *made)
+{
+    struct step_programs *programs = made;
+
+    program_destroy(programs->prepare);
+    program_destroy(programs->residual);
+    program_destroy(programs->increment);
+    program_destroy(programs->matrix);
+    free(programs);
+}
+
+/* All in one vector, so that what is known is found once for all of them; NULL where the graph refuses something. */
+static struct step_programs *compile_all(const struct step_symbols *w)
+{
+    const struct step_formulas formulas = w->family->formulate(w);
+    const size_t n = formulas.residual.rows, moves = formulas.increment.rows,
+                 entries = formulas.matrix.rows * n;
+    const expressions none = graph_zeros(w->graph, 0, 1);
+    expressions A =
+        graph_above(graph_above(formulas.residual, formulas.increment), graph_vector(formulas.matrix));
+
+    if (!is_complete(A))
+        return NULL;
+    const expressions known = n ? graph_parts_without(&A, MODEL_BLOCK_VELOCITIES, BLOCK_KNOWN) : none;
+    const expressions r = graph_rows(A, 0, n);
+    expressions matrix = graph_rows(A, n + moves, entries);
+    const expressions shared = is_complete(A) ? graph_parts_shared(&matrix, r, BLOCK_SHARED) : none;
+
+    if (!is_complete(A) || !is_complete(known))
+        return NULL;
+    struct step_programs *programs = memory_create(1, sizeof *programs);
+    *programs = (struct step_programs){
+        .unknowns = n,
+        .data = w->h->index + 1,
+        .known = known.rows,
+        .shared = shared.rows,
+        .prepare = known.rows ? compile(known, none) : NULL,
+        .residual = compile(r, shared),
+        .increment = compile(graph_rows(A, n, moves), none),
+        .matrix = entries ? compile(matrix, none) : NULL,
+    };
+    return programs;
+}
+
+const struct step_programs *step_formulas_compile(const struct setup *setup, const struct step_family *family)
+{
+    void **made = system_made(setup->system, family, setup->projection, destroy);
+
+    if (!*made) {
+        const struct step_symbols symbols = symbols_of(setup, family);
+
+        *made = compile_all(&symbols);
+    }
+    return *made;
+}
+
+const struct step_family *step_formulas_family(const struct setup *setup, const struct method_family *family)
+{
+    const struct step_family *own = setup->system->body && family->body ? family->body : family->steps;
+
+    return own && own->onto_manifold && projection_projects(setup->projection) ? own->onto_manifold : own;
+}
+
+static bool check(const struct setup *setup, const struct method_family *family, struct error *error)
+{
+    const struct step_family *phase = step_formulas_family(setup, family);
+
+    for (; phase; phase = phase->then) {
+        if (phase->formulate && !step_formulas_compile(setup, phase))
+            return error_set(error, "%s: %s", family->name, graph_error(setup->system->model->graph));
+    }
+    return true;
+}
+
+bool step_formulas_check(const struct setup *setup, struct error *error)
+{
+    return check(setup, setup->method->base, error) &&
+           (!setup->adjoint || check(setup, setup->adjoint, error));
+}

@@ -1,0 +1,101 @@
+/* The equations of a step from its formulas, in any arithmetic: see step_formulas.h. */
+#include "integrators/formulas/step_formulas.h"
+
+#include <stdlib.h>
+
+#include "numerics/evaluator.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(formulas) {
+    struct X(scheme) *scheme;
+    struct X(evaluator) *prepare, *residual, *increment, *matrix;
+    real *known, *shared, *D; /* what depends on the data alone; what residual and matrix share; dr/dx */
+    const real *data, *x;     /* of the last residual */
+    size_t entries;           /* of D */
+};
+
+static void prepare(void *context, const real *data)
+{
+    struct X(formulas) *w = context;
+
+    X(evaluator_run)(w->prepare, 1, READS(data), WRITES(w->known));
+}
+
+static void residual(void *context, const real *data, const real *x, real *r)
+{
+    struct X(formulas) *w = context;
+
+    w->data = data;
+    w->x = x;
+    X(evaluator_run)(w->residual, 1, READS(data, x, w->known), WRITES(r, w->shared));
+}
+
+static void increment(void *context, const real *x, real *sum)
+{
+    struct X(formulas) *w = context;
+
+    X(evaluator_run)(w->increment, 1, READS(w->data, x, w->known), WRITES(sum));
+}
+
+static void matrix(void *context, narrow *matrix)
+{
+    struct X(formulas) *w = context;
+
+    X(evaluator_run)(w->matrix, 1, READS(w->data, w->x, w->known, w->shared), WRITES(w->D));
+    X(vector_narrow)(matrix, w->D, w->entries);
+}
+
+static void destroy(void *context)
+{
+    struct X(formulas) *w = context;
+
+    X(scheme_destroy)(w->scheme);
+    X(evaluator_destroy)(w->prepare);
+    X(evaluator_destroy)(w->residual);
+    X(evaluator_destroy)(w->increment);
+    X(evaluator_destroy)(w->matrix);
+    X(vector_destroy)(w->known);
+    X(vector_destroy)(w->shared);
+    X(vector_destroy)(w->D);
+    free(w);
+}
+
+static struct X(step_equations) create(const struct setup *setup, const struct step_family *family)
+{
+    const struct step_programs *programs = step_formulas_compile(setup, family);
+    const size_t unknowns = programs->unknowns;
+    struct X(formulas) *w = memory_create(1, sizeof *w);
+
+    w->scheme = X(scheme_create)(NULL, setup->rounding);
+    if (programs->prepare)
+        w->prepare = X(evaluator_create)(programs->prepare, 1);
+    w->residual = X(evaluator_create)(programs->residual, 1);
+    w->increment = X(evaluator_create)(programs->increment, 1);
+    w->known = X(vector_create)(programs->known);
+    w->shared = X(vector_create)(programs->shared);
+    if (programs->matrix) {
+        w->matrix = X(evaluator_create)(programs->matrix, 1);
+        w->entries = unknowns * unknowns;
+        w->D = X(vector_create)(w->entries);
+    }
+    return (struct X(step_equations)){
+        .equations = {.unknowns = unknowns,
+                      .data = programs->data,
+                      .operations = program_operations(unknowns ? programs->residual : programs->increment),
+                      .residual = residual,
+                      .destroy = destroy,
+                      .context = w,
+                      .prepare = programs->prepare ? prepare : NULL,
+                      .matrix = programs->matrix ? matrix : NULL,
+                      .x_alone = true},
+        .scheme = w->scheme,
+        .increment = increment,
+    };
+}
+
+struct X(step_equations)
+    X(step_formulas_equations)(const struct setup *setup, const struct step_family *family)
+{
+    return family->formulate ? create(setup, family) : family->X(create)(setup);
+}
