@@ -69,6 +69,9 @@ check "a claim that is nothing of the method there says why" $?
 audit 3 rk4 --claim constraint && has "claim constraint not applicable: no model of the panel"
 check "a claim that no model of the panel has is not forgotten" $?
 
+audit 0 --exec "python3 examples/rk4.py" --on lorenz --claim order=4 && has "claim order holds"
+check "a program on a model without a symplectic form" $?
+
 # ---- claims of the method with a projection, and without ----
 
 on="--on massless-charged-particle"

@@ -200,6 +200,7 @@ static void write_head(FILE *to, const struct audit *audit)
     write_local(to, "projection", audit->projection);
     fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
             audit->foreign ? "true" : "false", audit->imprecise ? "false" : "true");
+    fprintf(to, "local formless = %s\n", audit->formless ? "true" : "false");
     fputs("local kinds = { ", to);
     for (unsigned kind = 0; kind < MODEL_KINDS; kind++) {
         if (audit->kinds & 1U << kind)

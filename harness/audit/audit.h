@@ -70,6 +70,7 @@ struct audit {
     const char *projection, *on;     /* a model; NULL: the panel */
     /* What `on` calls itself, its kind, and its further initial data; NULL: it has none. */
     const char *on_name, *on_kind, *other;
+    bool formless; /* `on` has no symplectic form, of which a program could have a defect */
     size_t claims, founds;
     struct audit_claim claim[AUDIT_MOST_CLAIMS];
     struct audit_found found[AUDIT_MOST_CLAIMS]; /* models beside the panel */

@@ -368,6 +368,7 @@ static bool find_model(struct audit *audit, const struct audited *audited, struc
                          audited->method.name, (*problem)->model->name, refusal.text);
     audit->on_name = (*problem)->model->name;
     audit->on_kind = model_kind_name((*problem)->model->kind);
+    audit->formless = measure_refusal(measure_of(*problem, MEASURE_BILINEAR_DEFECT, 0), *problem, NULL, NULL);
     if ((*problem)->model->initials > 1)
         audit->other = (*problem)->model->initial[1].name;
     for (size_t i = 0; i < audit->claims; i++) {
