@@ -18,6 +18,8 @@ tableau eighth-digit '{ { 0, 0 }, { "0.50000001", "0.49999999" } }' '{ "0.500000
 audit 1 examples/trapezoidal.lua --on models/panel/skew-pendulum.lua --claim symplectic --claim conjugate-symplectic &&
     has "claim symplectic refuted" && has "claim conjugate-symplectic holds"
 check "the trapezoidal rule is not symplectic, and conjugate to a method that is" $?
+audit 0 examples/trapezoidal.lua --on models/panel/skew-pendulum.lua && has "claim conjugate-symplectic holds"
+check "a file may claim that" $?
 audit 1 "$temporary/eighth-digit.lua" --on models/panel/skew-pendulum.lua --claim conjugate-symplectic
 check "with weights that are wrong in their eighth digit it is not" $?
 

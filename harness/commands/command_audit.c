@@ -76,7 +76,8 @@ static const char *about_another_map(const struct method_claim *claim, enum audi
     if (claim->projected && alone)
         return "it is claimed of the method with a projection; write --projection symmetric, or --claim to "
                "judge it without one";
-    if (!alone && (property == AUDIT_SYMPLECTIC || property == AUDIT_SYMMETRIC))
+    if (!alone &&
+        (property == AUDIT_SYMPLECTIC || property == AUDIT_SYMMETRIC || property == AUDIT_CONJUGATE))
         return "it is claimed of the method alone, of which a projection makes another; write --claim to "
                "judge it with this projection";
     return NULL;

@@ -185,7 +185,8 @@ static const char *read_parts(lua_State *lua, struct file_reader *file, const ch
 
 int file_reader_claims(lua_State *lua, struct file_reader *file, struct method_claim *claim)
 {
-    static const char *const keys[] = {"order", "symplectic", "symmetric", NULL};
+    static const char *const keys[] = {"order", "symplectic", "symmetric", "conjugate_symplectic", NULL},
+                             *const names[] = {"order", "symplectic", "symmetric", "conjugate-symplectic"};
     char owner[64];
     const char *parts;
     int order = 0;
@@ -207,7 +208,7 @@ int file_reader_claims(lua_State *lua, struct file_reader *file, struct method_c
                 sandbox_raise(lua, "%s.%s is neither true nor false; write %s = true", owner, keys[k],
                               keys[k]);
             if (lua_toboolean(lua, -1))
-                *claim++ = (struct method_claim){.property = keys[k], .value = "true", .source = file->path};
+                *claim++ = (struct method_claim){.property = names[k], .value = "true", .source = file->path};
             lua_pop(lua, 1);
         }
     } else if (!lua_isnil(lua, -1)) {

@@ -53,7 +53,7 @@ struct method_family {
     bool symmetric;
     const char *
         adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
-    struct method_claim claim[5];      /* ended by one without a property */
+    struct method_claim claim[6];      /* ended by one without a property */
     const struct step_family *steps;   /* what its steppers are made from */
     const struct step_family *body; /* the same of rigid bodies in reduced variables */
     bool free_bodies;               /* bodies without gravity alone */
