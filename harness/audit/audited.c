@@ -115,6 +115,24 @@ static bool holds_as_printed(const struct audited *audited, const struct claim_r
     return audited->digits && claim->verdict == VERDICT_REFUTED && !find_against(audited, claim);
 }
 
+/* The order in a power of a small parameter that the coefficients have, where it is below that claimed and measured;
+ * NULL: there is none. */
+static const int *find_contradicting(const struct audited *audited, const struct audit *audit,
+                                     const struct claim_result *claim)
+{
+    for (size_t i = 0; audited->powers && claim->verdict == VERDICT_HOLDS && i < audit->claims; i++) {
+        const struct audit_claim *made = audit->claim + i;
+
+        if (made->property > AUDIT_POWER && strcmp(audit_property_name(made->property), claim->id) == 0) {
+            const size_t k = (size_t)(made->property - AUDIT_POWER) - 1;
+            const int *order = audited->perturbed + (k < audited->powers ? k : audited->powers - 1);
+
+            return *order < atoi(made->value) ? order : NULL;
+        }
+    }
+    return NULL;
+}
+
 enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
                              const struct claim_result *claim)
 {
@@ -122,7 +140,9 @@ enum verdict audited_verdict(const struct audited *audited, const struct audit *
 
     if (find_sentence(audited, audit, claim, ignored))
         return VERDICT_REFUTED;
-    return holds_as_printed(audited, claim) ? VERDICT_INCONCLUSIVE : claim->verdict;
+    return holds_as_printed(audited, claim) || find_contradicting(audited, audit, claim)
+               ? VERDICT_INCONCLUSIVE
+               : claim->verdict;
 }
 
 /* That of a claim which does not hold, be it that the model of --on leaves it open; NULL where there is none. */
@@ -136,6 +156,7 @@ void audited_print(const struct audited *audited, const struct results *results,
 {
     for (size_t i = 0; i < results->claims; i++) {
         const struct counterexample *found = find_counterexample(audited, results->claim + i);
+        const int *order = find_contradicting(audited, audit, results->claim + i);
         char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH], against[RELATIONS_SENTENCE];
 
         if (find_sentence(audited, audit, results->claim + i, against))
@@ -145,6 +166,11 @@ void audited_print(const struct audited *audited, const struct results *results,
                 "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
                 "behind the point that are printed; write exact numbers, or more digits\n",
                 results->claim[i].id, audited->digits);
+        if (order)
+            printf("claim %s inconclusive: it was measured to hold, but with kicks that perturb drifts the "
+                   "coefficients have order %d: a digit is wrong beyond what was measured, or the drifts do "
+                   "not solve the system without the perturbation; compare the line 'perturbed'\n",
+                   results->claim[i].id, *order);
         if (found)
             printf("counterexample to %s: %s\n    model     %s\n    command   %s\n", results->claim[i].id,
                    counterexample_sentence(found, sentence), found->path,

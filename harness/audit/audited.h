@@ -8,6 +8,7 @@
 #include "harness/audit/counterexample.h"
 #include "harness/audit/relations.h"
 #include "harness/judge/results.h"
+#include "integrators/tableaux/flow_words.h"
 
 enum { AUDITED_TITLE = 200 };
 
@@ -23,6 +24,9 @@ struct audited {
     struct audit_knobs knobs;
     bool imprecise; /* it steps in double alone */
     int digits;     /* to which its file prints the coefficients; 0: they are exact */
+    /* Of a splitting whose kicks perturb its drifts: the orders that its coefficients have in the powers 1, 2, .. */
+    size_t powers;
+    int perturbed[FLOW_WORDS_POWERS];
     /* What is claimed and fails on a model that was searched for it: */
     size_t founds;
     struct counterexample found[AUDIT_MOST_CLAIMS];
@@ -32,8 +36,9 @@ struct audited {
 /* How many methods it is, one at least, and the k-th of them. */
 size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
-/* That of the study, but for the last digit of what is printed, for steps that are no map, and for multistep methods that
- * are not zero-stable. */
+/* That of the study, but for the last digit of what is printed, for steps that are no map, for multistep methods that are
+ * not zero-stable, and for orders in a small parameter that the coefficients contradict: a wrong digit may lie below what
+ * is measured, or the drifts of the splitting do not solve the system that is perturbed, so that these stay open. */
 enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
                              const struct claim_result *claim);
 /* Behind the report of the study: what it does not say, counterexamples, relations. */

@@ -389,6 +389,7 @@ int command_audit(const struct options *options, struct error *error)
     int status = STATUS_UNUSABLE;
 
     if (find(&audited, options, error)) {
+        audited.powers = show_find_perturbed_order(&audited.method, audited.perturbed);
         audit = (struct audit){.title = audited.title,
                                .method = options->words ? options->word[0] : NULL,
                                .command = options->exec,

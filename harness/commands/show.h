@@ -7,6 +7,7 @@
 #include "harness/commands/options.h"
 #include "harness/judge/results.h"
 #include "integrators/methods/method.h"
+#include "integrators/tableaux/flow_words.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_blame.h"
 #include "integrators/tableaux/tableau_conjugate.h"
@@ -28,6 +29,8 @@ json_t *show_algebra(const struct method *method, bool print);
 /* Of a splitting or a composition of a file its effective order, of a splitting that of perturbed systems; NULL of
  * others. */
 json_t *show_effective_order(const struct method *method, bool print);
+/* The latter: how many orders; 0 of others. */
+size_t show_find_perturbed_order(const struct method *method, int order[FLOW_WORDS_POWERS]);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width);
 /* The line alone: so many coefficients differ from those of that name, at a place the most. */

@@ -371,6 +371,19 @@ static json_t *show_perturbed_order(const struct flow_given *given, const struct
     return json;
 }
 
+size_t show_find_perturbed_order(const struct method *method, int order[FLOW_WORDS_POWERS])
+{
+    struct flow_given given = {.order = 1};
+    size_t powers = 0;
+
+    if (method->file && method->file->form == METHOD_FORM_SPLITTING && give(method, &given))
+        powers =
+            flow_words_perturbed_order(&given, bits_of(file_reader_decimals(&method->file->file)), order);
+    number_block_destroy(given.x);
+    free(given.second);
+    return powers;
+}
+
 json_t *show_effective_order(const struct method *method, bool print_it)
 {
     struct flow_given given = {.order = 1};
