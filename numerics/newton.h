@@ -53,7 +53,6 @@ struct newton_counts {
         operations;     /* arithmetic ones: of the residuals; of the matrices, nine for each of a residual
                                  with eight tangents; of the factors, 2 n^3/3; and of the corrections by them, 2 n^2 */
     double worst_stall; /* largest accepted correction / (u * scale) */
-    double contraction; /* the factor of an iteration that is not Newton's; 0 of Newton's */
 };
 
 const char *newton_status_text(enum newton_status status);

@@ -31,6 +31,4 @@ void newton_counts_add(struct newton_counts *sum, const struct newton_counts *ot
     sum->operations += other->operations;
     if (other->worst_stall > sum->worst_stall)
         sum->worst_stall = other->worst_stall;
-    if (other->contraction > sum->contraction)
-        sum->contraction = other->contraction;
 }

@@ -25,6 +25,13 @@ static const char BENT[] =
     "  constraints = function (q) return { q.x^2 + q.y^2 + 2*q.z^2 - 3 } end,\n"
     "  initial = { default = { q = { 1, 0, 1 }, p = { 1, '3/4', '-1/2' } } } }";
 
+/* Those of the pendulum whose momenta are counted from a place: the step moves with it. */
+static const char SHIFTED[] =
+    "return model { kind = 'hamiltonian', coordinates = { 'x', 'y' }, hamiltonian = function (q, p) return\n"
+    "  ((p.x - '%s')^2 + (p.y + '%s')^2)/2 + q.y end, constraints = function (q) return { q.x^2 + q.y^2 - 1 "
+    "} end,\n"
+    "  initial = { default = { q = { 1, 0 }, p = { '%s', '1/2' } } } }";
+
 /* ---- independent ---- */
 
 static struct fixture_model read_named(const char *name)
@@ -205,6 +212,41 @@ TEST(test_direct_midpoint_does_not_converge)
 
     assert_true(fixture_distance(run_to_one(&model, "midpoint-direct", 128), exact, 4) > 0.1);
     assert_true(fixture_distance(run_to_one(&model, "midpoint-direct", 256), exact, 4) > 0.1);
+}
+
+/* H_p has a constant part: the canonical change p -> p + (a, -a) commutes with the steps. */
+TEST(test_shifted_momenta)
+{
+    static const char *const methods[] = {"rattle", "reich", "reich-adjoint", "shake"};
+
+    for (size_t k = 0; k < 4; k++) {
+        struct trajectory *run[2];
+
+        for (int shifted = 0; shifted < 2; shifted++) {
+            char text[sizeof SHIFTED + 40];
+            struct fixture_model model;
+
+            snprintf(text, sizeof text, SHIFTED, shifted ? "1/4" : "0", shifted ? "1/4" : "0",
+                     shifted ? "1/4" : "0");
+            if (shifted)
+                memcpy(strstr(text, "'1/2'"), "'1/4'", 5);
+            model = fixture_model_write(text);
+            run[shifted] = fixture_run(&(struct fixture_cell){.model = &model,
+                                                              .method = methods[k],
+                                                              .projection = "none",
+                                                              .step = "1/10",
+                                                              .steps = 10,
+                                                              .bits = BITS});
+        }
+        for (size_t i = 0; i < 4; i++) {
+            double moved;
+
+            mpfr_sub(run[1]->q[i], run[1]->q[i], run[0]->q[i], MPFR_RNDN);
+            moved = mpfr_get_d(run[1]->q[i], MPFR_RNDN);
+            assert_true(fabs(moved - (i == 2 ? 0.25 : i == 3 ? -0.25 : 0)) < 1e-15);
+        }
+        assert_true(fabs(mpfr_get_d(run[0]->q[3], MPFR_RNDN)) > 0.1);
+    }
 }
 
 /* ---- geometry ---- */
