@@ -63,11 +63,12 @@ static bool is_complete(expressions A)
     return complete == A.rows * A.columns;
 }
 
+/* An output without numbers is none: a caller need not name it. */
 static struct program *compile(expressions first, expressions second)
 {
     const struct program_output output[] = {{first.rows, first.entry}, {second.rows, second.entry}};
 
-    return program_create(0, NULL, 2, output);
+    return program_create(0, NULL, second.rows ? 2 : 1, output);
 }
 
 static void destroy(void *made)
