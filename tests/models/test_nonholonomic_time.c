@@ -145,10 +145,9 @@ static mpfr_t *by_hand(double alpha, int steps)
     const double h = 0.125;
     mpfr_t *w = kept_numbers(16, BITS), *q = w, *p = w + 4, *W = w + 6, *push = w + 8, *turn = w + 10,
            *F = w + 11;
-    mpfr_t *first = reference_create(problem_of(PLAIN)->system, problem_of(PLAIN)->initial->values,
-                                     kept_rational(1, 8), 58, &said)
-                        ->state;
-    mpfr_t sine, cosine, tc;
+    struct reference *solution = reference_create(
+        problem_of(PLAIN)->system, problem_of(PLAIN)->initial->values, kept_rational(1, 8), 58, &said);
+    mpfr_t *first = solution->state, sine, cosine, tc;
 
     mpfr_inits2(BITS, sine, cosine, tc, (mpfr_ptr)NULL);
     for (int i = 0; i < 2; i++)
@@ -188,6 +187,7 @@ static mpfr_t *by_hand(double alpha, int steps)
         mpfr_mul_d(push[0], *F, alpha * h, MPFR_RNDN);
         mpfr_add(p[0], p[0], push[0], MPFR_RNDN);
     }
+    reference_destroy(solution);
     mpfr_clears(sine, cosine, tc, (mpfr_ptr)NULL);
     return q;
 }
