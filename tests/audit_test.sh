@@ -81,6 +81,8 @@ check "the order of a variational method is not judged without a projection, und
 audit 3 gauss-3 $on --projection symmetric && has "claim order holds" &&
     has "claim symplectic not applicable: it is claimed of the method alone"
 check "with a projection it is, and symplecticity is not" $?
+audit 3 gauss-3 $on --projection midpoint && has "claim order not applicable: it is claimed of the method with a projection at an end"
+check "nor is it claimed with the projection at the midpoint, which has a lower order in the paper, too" $?
 audit 1 gauss-3 $on --claim order=6 && has "claim order refuted"
 check "unless the command line claims it" $?
 

@@ -96,7 +96,8 @@ splitting() { # NAME, KEYS
     done
     echo "right gauss-2 --projection symmetric --claim order=4"
     echo "right gauss-3 --projection symmetric"
-    echo "right srk-3 --projection midpoint"
+    echo "right gauss-3 --projection midpoint"
+    echo "right srk-3 --projection symmetric"
     echo "right runge-kutta:gauss-2 --claim reversible"
     for each in euler:1 heun:2 kutta:3 classical:4 ralston:2 midpoint:2 implicit-midpoint:2 trapezoid:2 average:2; do
         echo "right --exec '$folder/programs ${each%:*}' --claim order=${each#*:}"

@@ -73,9 +73,12 @@ static const char *about_another_map(const struct method_claim *claim, enum audi
 {
     const bool alone = projection == projection_find("none");
 
-    if (claim->projected && alone)
+    if (claim->about != CLAIM_OF_ALL && alone)
         return "it is claimed of the method with a projection; write --projection symmetric, or --claim to "
                "judge it without one";
+    if (claim->about == CLAIM_OF_PROJECTED_AT_ENDS && projection->project_at == PROJECTION_MIDPOINT)
+        return "it is claimed of the method with a projection at an end of the step; write --projection "
+               "symmetric, or --claim to judge it with this one";
     if (!alone &&
         (property == AUDIT_SYMPLECTIC || property == AUDIT_SYMMETRIC || property == AUDIT_CONJUGATE))
         return "it is claimed of the method alone, of which a projection makes another; write --claim to "

@@ -23,11 +23,14 @@ struct stepper_double;
 struct stepper_mpfr;
 struct stepper_tangent;
 
+/* What a claim speaks of: the method as it is audited, with any projection, or with one at an end of the step. */
+enum method_claim_about { CLAIM_OF_ALL, CLAIM_OF_PROJECTED, CLAIM_OF_PROJECTED_AT_ENDS };
+
 struct method_claim {
     const char *property; /* order, symplectic, symmetric, constraint */
     const char *value;    /* a formula in s for the order, else "true" */
     const char *source;
-    bool projected; /* it is claimed of the method with a projection: without one the order is lower */
+    enum method_claim_about about; /* without a projection, or at the midpoint, the order may be lower */
 };
 
 struct method_family {
@@ -53,10 +56,10 @@ struct method_family {
     bool symmetric;
     const char *
         adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
-    struct method_claim claim[6];      /* ended by one without a property */
-    const struct step_family *steps;   /* what its steppers are made from */
-    const struct step_family *body; /* the same of rigid bodies in reduced variables */
-    bool free_bodies;               /* bodies without gravity alone */
+    struct method_claim claim[6];    /* ended by one without a property */
+    const struct step_family *steps; /* what its steppers are made from */
+    const struct step_family *body;  /* the same of rigid bodies in reduced variables */
+    bool free_bodies;                /* bodies without gravity alone */
     /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);

@@ -58,7 +58,7 @@ static const char discrete_alone[] = "it keeps its constraint, or does without";
             .symmetric = true,                                                                               \
             .claim = {                                                                                       \
                 {"order", "2*s - 2", "Jay (2015), Lobatto methods; Kraus (2017), table 2 with projection",   \
-                 .projected = true},                                                                         \
+                 .about = CLAIM_OF_PROJECTED},                                                               \
                 SYMPLECTIC_PAIR,                                                                             \
                 {"symmetric", "true", "Jay (2015), Lobatto methods"},                                        \
             },                                                                                               \
@@ -91,7 +91,7 @@ const struct method_family method_families[] = {
         .symmetric = true,
         .claim = {{"order", "2*s",
                    "Hairer, Lubich, Wanner (2006), theorem II.1.5; Kraus (2017), table 2 with projection",
-                   .projected = true},
+                   .about = CLAIM_OF_PROJECTED_AT_ENDS},
                   {"symplectic", "true",
                    "Hairer, Lubich, Wanner (2006), theorem VI.4.2; on T*Q, without projection"},
                   {"symmetric", "true", "Hairer, Lubich, Wanner (2006), theorem V.2.1"}},
@@ -106,7 +106,8 @@ const struct method_family method_families[] = {
         .space = STEP_MOMENTUM,
         .order_offset = 4,
         .symmetric = true,
-        .claim = {{"order", "4", "Kraus (2017), section 4.5 and table 2, with projection", .projected = true},
+        .claim = {{"order", "4", "Kraus (2017), section 4.5 and table 2, with projection",
+                   .about = CLAIM_OF_PROJECTED},
                   {"symplectic", "true", "Kraus (2017), section 4.5; on T*Q, without projection"},
                   {"symmetric", "true", "Kraus (2017), section 4.5"}},
         .takes_time = true,
@@ -121,7 +122,7 @@ const struct method_family method_families[] = {
         LOBATTO("lobatto-iiic", "Lobatto IIIC for the positions, IIIC* for the momenta; its R(infinity) = "
                                 "(-1)^(s-1) is a convention."),
         .claim = {{"order", "2*s - 2", "Jay (2015), Lobatto methods; Kraus (2017), table 2 with projection",
-                   .projected = true},
+                   .about = CLAIM_OF_PROJECTED},
                   SYMPLECTIC_PAIR},
     },
     SYMMETRIC_LOBATTO("lobatto-iiid", "Lobatto IIID, the mean of IIIC and IIIC*, for positions and momenta."),
