@@ -1,6 +1,7 @@
 #!/bin/sh
 # docs/life-of-a-cell.md names files and what stands in them.  All of it has to exist: every `folder/file.c` is a file
-# of the tree, and every other `name` of a paragraph is a word of one of the files that the paragraph names.
+# of the tree, and every other `name` of a paragraph is a word of one of the files that the paragraph names.  A page of
+# the manual that another one links to has to exist, and the README leads to all of them.
 # Output: TAP.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -56,4 +57,29 @@ if [ "$forms" -le 5 ] && [ "$forms" -ge 1 ]; then
 else
     echo "not ok 3 - a value passes $forms forms, at most five"
 fi
-echo 1..3
+# "PAGE: TARGET" for each link to a file that is not there, seen from the folder of the page.
+find_broken_links() { # PAGE...
+    for page in "$@"; do
+        grep -o '](\([^)]*\))' "$page" | sed 's/^](//; s/)$//; s/#.*//' | while read -r target; do
+            [ -e "$(dirname "$page")/$target" ] || echo "$page: $target"
+        done
+    done
+}
+
+printf '%s\n' 'See [here](page.md) and [there](nowhere.md).' >"$work/links.md"
+broken=$(find_broken_links "$work/links.md" | sed "s#^$work/##")
+if [ "$broken" = "links.md: nowhere.md" ]; then
+    echo "ok 4 - control: a link to a page that does not exist"
+else
+    echo "not ok 4 - control: a link to a page that does not exist: $broken"
+fi
+
+broken=$(find_broken_links README.md docs/*.md)
+for page in docs/*.md; do grep -q "]($page)" README.md || broken="$broken README.md: no link to $page"; done
+if [ -z "$broken" ]; then
+    echo "ok 5 - pages of the manual link to pages that exist, and README.md to all of them"
+else
+    echo "not ok 5 - pages of the manual link to pages that exist, and README.md to all of them"
+    echo "$broken" | sed 's/^/# /'
+fi
+echo 1..5

@@ -13,9 +13,9 @@ temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 
 "$ASSAY" list measures | sed 's/|/\\|/g; s/^\([^ ]*\)  */| `\1` | /; s/$/ |/' >"$temporary/table"
-sed -n '/^| measure | |$/,/^$/p' README.md | tail -n +3 | grep . >"$temporary/manual"
+sed -n '/^| measure | |$/,/^$/p' docs/measures.md | tail -n +3 | grep . >"$temporary/manual"
 [ -s "$temporary/table" ] && cmp -s "$temporary/table" "$temporary/manual"
-check "the table of measures in README.md is that of 'assay list measures'" $?
+check "the table of measures in docs/measures.md is that of 'assay list measures'" $?
 
 # ---- numerics_version -----------------------------------------------------------------------------------------------
 layers="numerics models integrators reference measures harness reports"
