@@ -219,6 +219,7 @@ static void describe(struct result *result, const struct trajectory *trajectory)
     result->residual_evaluations = trajectory->counts.residual_evaluations;
     result->newton_iterations = trajectory->counts.iterations;
     result->worst_stall = trajectory->counts.worst_stall;
+    result->width = trajectory->width;
 }
 
 /* The trajectory and all that is read off it; false where there is none. */
@@ -399,6 +400,17 @@ static void add_absent(const struct work *w)
     }
 }
 
+/* Again, perturbed in the last of the bits that the states were found to have. */
+static bool measure_again(struct result *result, const struct result_request *request)
+{
+    struct result_request again = *request;
+
+    again.cell.perturbed = result->width;
+    again.cell.resume = NULL;
+    result_clear(result);
+    return result_measure(result, &again);
+}
+
 bool result_measure(struct result *result, const struct result_request *request)
 {
     const struct cell_request *cell = &request->cell;
@@ -406,6 +418,8 @@ bool result_measure(struct result *result, const struct result_request *request)
 
     if (!request->further && !add_run(&w))
         return false;
+    if (result->width && result->width < cell->perturbed)
+        return measure_again(result, request);
     result->done = true;
     add_steps(&w);
     if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_ENSEMBLE))

@@ -314,6 +314,8 @@ static void append_sentence(struct words_text *text, const struct fit *evidence,
         append_exact(text, evidence);
     else
         append_measured(text, evidence);
+    if (evidence->width)
+        words_append(text, "; its states are numbers of %d bits", evidence->width);
     if (verdict_is_probed_below(evidence, claim))
         words_append(text, "; order %.0f as the step goes to zero", evidence->probe.order);
     if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)

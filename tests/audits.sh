@@ -99,7 +99,8 @@ splitting() { # NAME, KEYS
     echo "right gauss-3 --projection midpoint"
     echo "right srk-3 --projection symmetric"
     echo "right runge-kutta:gauss-2 --claim reversible"
-    for each in euler:1 heun:2 kutta:3 classical:4 ralston:2 midpoint:2 implicit-midpoint:2 trapezoid:2 average:2; do
+    for each in euler:1 heun:2 kutta:3 classical:4 ralston:2 midpoint:2 implicit-midpoint:2 trapezoid:2 average:2 \
+        single:4; do
         echo "right --exec '$folder/programs ${each%:*}' --claim order=${each#*:}"
     done
     for each in ralston verlet adams_bashforth; do

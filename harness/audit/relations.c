@@ -1,7 +1,7 @@
 /* The relations of a method: see relations.h.
  *
  * What is left of a relation that holds is round-off: at RELATIONS_BITS it is below SMALLEST, or falls with the
- * bits as round-off does; in double it is below SEEN_IN_DOUBLE, some 1e4 floors.  It differs where it does
+ * bits as round-off does; in double it is below SEEN_IN_DOUBLE, some 1e5 roundings.  It differs where it does
  * neither, in double as well as above: a method is as good as the worse of its arithmetics. */
 #include "harness/audit/relations.h"
 
@@ -20,7 +20,7 @@
 #define FALL           0.8
 #define SEEN_IN_DOUBLE 1e-11
 
-enum { LONGEST_SECONDS = 5 };
+enum { LONGEST_SECONDS = 5, STEPS_OF_NUMBERS = 32 };
 
 /* Neither quadratic nor separable alone; in one, two and three dimensions; of the time in either equation, and in
  * what depends on the state; with theta; with constraints of each kind.  Methods refuse those that they do not step
@@ -110,7 +110,9 @@ static void find_one(struct search *w, struct relation *relation, enum measure_r
     if (method->family->create_mpfr && differs_in_mpfr(w, id.measure, &in_mpfr))
         note(relation, w->cell.problem, in_mpfr, RELATIONS_BITS, true);
     else
-        note(relation, w->cell.problem, in_double, CELL_DOUBLE, in_double > SEEN_IN_DOUBLE);
+        note(relation, w->cell.problem, in_double, CELL_DOUBLE,
+             in_double > (w->found->width ? ldexp(SEEN_IN_DOUBLE, CELL_LEAST_BITS - w->found->width)
+                                          : SEEN_IN_DOUBLE));
 }
 
 /* ---- a step that remembers ---- */
@@ -169,6 +171,18 @@ static void find_later(struct search *w, const char *model)
 
 /* ---- all of them ---- */
 
+static void find_width(const struct search *w)
+{
+    struct cell_request cell = w->cell;
+    struct error ignored;
+    struct trajectory *trajectory;
+
+    cell.steps = STEPS_OF_NUMBERS;
+    trajectory = cell_run(&cell, &ignored);
+    w->found->width = trajectory ? trajectory->width : 0;
+    trajectory_destroy(trajectory);
+}
+
 /* Whether steps are made on it. */
 static bool find_on(struct search *w, const struct problem *problem)
 {
@@ -182,6 +196,8 @@ static bool find_on(struct search *w, const struct problem *problem)
     if (foreign_method_of(&w->cell.method) &&
         isnan(measure_at(w, measure_table + MEASURE_RELATION_REPEATED, CELL_DOUBLE)))
         return false; /* it makes no step here */
+    if (foreign_method_of(&w->cell.method) && !w->found->width)
+        find_width(w);
     for (int k = 0; k < RELATIONS && !w->stopped; k++)
         find_one(w, w->found->relation + k, (enum measure_row)(MEASURE_RELATION_TIME + k));
     if (repeated->differs && !w->found->remembers)
@@ -218,6 +234,9 @@ static void find_all(void *context)
             first = model;
         problem_destroy(problem);
     }
+    if (apart->found.width)
+        apart->found.relation[MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME].reason =
+            "its states are numbers of 24 bits, single precision, by whose round-off it is judged";
     if (first && !w.stopped && !apart->found.remembers && foreign_method_of(apart->method))
         find_later(&w, first);
     mpq_clear(step);

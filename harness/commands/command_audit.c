@@ -150,7 +150,7 @@ static bool place_study(const struct audited *audited, const struct options *opt
 
 /* ---- counterexamples ---- */
 
-/* Of one of the methods that are audited. */
+/* Of one of the methods that are audited; of none whose states have fewer bits than what is searched for. */
 static bool search(struct counterexample *found, const struct audited *audited,
                    const struct audit_claim *claim, const struct options *options)
 {
@@ -165,7 +165,7 @@ static bool search(struct counterexample *found, const struct audited *audited,
     for (size_t i = 0; !shown && i < audited_methods(audited); i++) {
         const struct method method = audited_method(audited, i);
 
-        if (!audit_property_is_of_steps(claim->property) ||
+        if (!audit_property_is_of_steps(claim->property) || audited->relations[i].width ||
             (claim->method && strcmp(claim->method, method.name) != 0))
             continue;
         request.method = &method;
@@ -404,9 +404,9 @@ int command_audit(const struct options *options, struct error *error)
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
         if (add_claims(&audit, options, &audited, error) && find_model(&audit, &audited, &problem, error) &&
-            place_study(&audited, options, path, error) && search_all(&audited, &audit, options, error)) {
+            place_study(&audited, options, path, error)) {
             relate_all(&audited, &audit, options, problem);
-            if (audit_write(&audit, path, error))
+            if (search_all(&audited, &audit, options, error) && audit_write(&audit, path, error))
                 status = run(options, &audit, &audited, path, error);
         }
     }

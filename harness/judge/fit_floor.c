@@ -15,6 +15,10 @@
  * What that changes, r_1, is what one rounding error at the start comes to: those of N steps are a random walk of
  * r_1 sqrt N.  A step makes several of them, of which four are allowed for.
  *
+ * Where the states of a run are numbers of fewer bits than the arithmetic has (struct result, width), as those of a
+ * method in single precision are, the last of these is changed, and what rounding to them leaves is no less than a random
+ * walk of rounding errors of N steps.  A measure that loses bits of double (measure_bits) loses as many of these.
+ *
  * No floor lies below the unit round-off of what made the number (measure_bits): a difference may vanish by chance, or
  * because both runs were measured in the same arithmetic, as those are that take the Jacobian of a step (of a run in
  * double at 128 bits: measures/step/step_measure.h).  The two-form of neighbouring runs is repeated with half their
@@ -262,6 +266,28 @@ static enum floor_origin find_round_off(struct runs runs, const struct fit *fit,
     return FLOOR_ASSUMED;
 }
 
+/* The narrowest numbers of its runs, in bits; 0: none is narrower than the arithmetic. */
+static int find_width(struct runs runs, size_t points)
+{
+    int width = 0;
+
+    for (size_t k = 0; k < points; k++) {
+        const struct result *row = runs.rows + grid_cell_number(runs.grid, runs.curve, k, false);
+
+        if (row->done && row->width && (!width || row->width < width))
+            width = row->width;
+    }
+    return width;
+}
+
+/* What rounding all steps to so many bits leaves. */
+static double floor_of_width(struct runs runs, int width, size_t step)
+{
+    const int lost = CELL_LEAST_BITS - (int)measure_bits(runs.measure.measure, CELL_DOUBLE);
+
+    return PERTURBATIONS * ldexp(1, (lost > 0 ? lost : 0) - width) * sqrt(count_at(runs, step));
+}
+
 void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors)
 {
     const struct runs runs = {grid, rows, measure_find(NULL, fit->measure), fit->curve, false};
@@ -277,6 +303,12 @@ void fit_floor_find(const struct grid *grid, const struct result *rows, struct f
         fit->floor_origin = find_round_off(runs, fit, unit, floors);
     fit->needs_repeats =
         fit->floor_origin == FLOOR_ASSUMED || (fit->floor_origin == FLOOR_CARRIED && !is_clear(fit, floors));
+    fit->width = find_width(runs, fit->points);
+    for (size_t k = 0; k < fit->points && fit->width; k++) {
+        const double least = floor_of_width(runs, fit->width, k);
+
+        floors[k] = floors[k] < least ? least : floors[k]; /* NaN stays */
+    }
     for (size_t k = 0; k < fit->points; k++)
         floors[k] =
             (runs.measure.measure->own_floor || floors[k] > unit ? floors[k] : unit) + fit->reference_error;

@@ -187,6 +187,7 @@ struct fit {
     /* An exact property: the measure at the largest usable step, and again with `exact_bits` more bits. */
     double exact_error, exact_repeated; /* NaN where there is none */
     unsigned exact_bits;                /* 0: it was not repeated */
+    int width;                          /* of its states in bits, where the arithmetic has more; else 0 */
     bool alone;                         /* the method has no more bits: no run is repeated with them */
     bool has_own_floor;                 /* the measure has a floor of its own, and needs no repetition */
     double own_floor;                   /* at the largest usable step; NaN where there is none */

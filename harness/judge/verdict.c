@@ -357,7 +357,7 @@ static bool is_inexact(const struct fit *e)
 {
     if (verdict_is_seen_alone(e))
         return true;
-    return verdict_is_repeated(e) && !verdict_falls(e) &&
+    return verdict_is_repeated(e) && !verdict_falls(e) && !e->width &&
            (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || is_unchanged(e));
 }
 

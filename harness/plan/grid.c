@@ -107,7 +107,7 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
                  .step = p->step[found.step],
                  .steps = p->count[found.step],
                  .bits = found.bits,
-                 .perturbed = found.perturbed,
+                 .perturbed = found.perturbed ? CELL_LEAST_BITS : 0,
                  .rounding = grid->precision[curve->precision].rounding,
                  .excursion = p->reference ? p->reference->excursion : NULL},
         .measures =

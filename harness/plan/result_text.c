@@ -65,6 +65,8 @@ char *result_text_write(const struct result *result)
                      "newton_iterations", (json_int_t)result->newton_iterations, "worst_stall",
                      result->worst_stall, "seconds", result->seconds, "measures", write_values(result),
                      "histories", histories);
+    if (result->width)
+        json_object_set_new(json, "width", json_integer(result->width));
     line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
     json_decref(json);
     return line;
@@ -116,6 +118,7 @@ static void read_run(struct result *result, const json_t *json)
     result->newton_iterations = (unsigned long)json_integer_value(json_object_get(json, "newton_iterations"));
     result->worst_stall = json_real_value(json_object_get(json, "worst_stall"));
     result->seconds = json_real_value(json_object_get(json, "seconds"));
+    result->width = (int)json_integer_value(json_object_get(json, "width"));
 }
 
 bool result_text_read(struct result *result, const struct problem *problem, const char *line)

@@ -16,7 +16,8 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-enum { TRIED = 3, POINTS = 8 }; /* steps of a session */
+enum { TRIED = 3, POINTS = 8 };  /* steps of a session */
+enum { SINGLE = 24, SURE = 16 }; /* bits of a number in single precision; of numbers that need all of them */
 static const double SAME =
     1e-6; /* of the increment: what an iteration may leave that starts from the step before */
 
@@ -28,6 +29,8 @@ struct X(foreign_step) {
     struct X(evaluator) *momentum;
     enum newton_status trial; /* NEWTON_CONVERGED, or why no step is believed */
     size_t d, first_size;     /* of the state of a step, without the time; with it, */
+    bool wide;                /* of what it has answered one number has more bits than SINGLE, */
+    unsigned long single;     /* and so many have just as many */
     bool timed;               /* which is the last coordinate of what the stepper carries, or apart */
     real *t;                  /* carried, as are, of a session: */
     real *taken, *first;      /* the steps of the trajectory so far, where it started, d; else NULL */
@@ -42,6 +45,18 @@ static void set_momentum(struct X(foreign_step) *w)
         X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
 }
 
+/* A method that computes in single precision answers with numbers of 24 bits, of which half need all of them. */
+static void note_width(struct X(foreign_step) *w, const real *z)
+{
+    for (size_t i = 0; i < w->d && !w->wide; i++) {
+        int exponent;
+        const double digits = ldexp(frexp(real_to_double(z + i), &exponent), SINGLE);
+
+        w->wide = digits != floor(digits);
+        w->single += fabs(fmod(digits, 2)) == 1;
+    }
+}
+
 /* A step from (t, z) by h: z = its end. */
 static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, const real *t, const real *h,
                                   real *z)
@@ -51,7 +66,8 @@ static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, co
     if (w->state)
         X(foreign_state_enter)(w->state, t, h, z);
     status = w->caller->advance(w->caller, n, t, h, z);
-
+    if (status == NEWTON_CONVERGED)
+        note_width(w, z);
     if (status == NEWTON_CONVERGED && w->state) {
         real_set_double(w->end, (double)n);
         real_multiply(w->end, w->end, h);
@@ -88,6 +104,13 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
 {
     return (struct newton_counts){.residual_evaluations =
                                       ((const struct X(foreign_step) *)stepper)->caller->evaluations};
+}
+
+static int find_width(const struct X(stepper) *stepper)
+{
+    const struct X(foreign_step) *w = (const struct X(foreign_step) *)stepper;
+
+    return !w->wide && w->single >= SURE ? SINGLE : 0;
 }
 
 static bool is_there(const struct X(foreign_step) *w)
@@ -316,6 +339,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
                                      .step = step,
                                      .start = start,
                                      .counts = counts,
+                                     .width = find_width,
                                      .forget = forget,
                                      .restart = restart,
                                      .destroy = destroy};

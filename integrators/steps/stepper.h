@@ -35,6 +35,8 @@
         mask_##A active; /* lanes that step */                                                                  \
         /* Of all lanes together. */                                                                            \
         struct newton_counts (*counts)(const struct stepper_##A *stepper);                                      \
+        /* The bits of the numbers of its states where the arithmetic has more, else 0; or NULL. */             \
+        int (*width)(const struct stepper_##A *stepper);                                                        \
         /* Drops everything but what is carried (kept factors, extrapolated guesses). */                        \
         void (*forget)(struct stepper_##A * stepper);                                                           \
         /* Makes the state of a first step from q, in every lane: for another trajectory. */                    \

@@ -1,6 +1,7 @@
 /* One cell: see cell.h. */
 #include "measures/run/cell.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "numerics/arithmetic/mpfr_precision.h"
@@ -13,10 +14,12 @@ mpfr_prec_t cell_exact_precision(long bits)
     return 2 * (bits == CELL_DOUBLE ? 53 : bits) + 64;
 }
 
-static void perturb(mpfr_t *initial, size_t count)
+static void perturb(mpfr_t *initial, size_t count, int bits)
 {
+    const double unit = ldexp(1, 1 - bits);
+
     for (size_t i = 0; i < count; i++)
-        mpfr_mul_d(initial[i], initial[i], i % 2 ? 1 - 0x1p-52 : 1 + 0x1p-52, MPFR_RNDN);
+        mpfr_mul_d(initial[i], initial[i], i % 2 ? 1 - unit : 1 + unit, MPFR_RNDN);
 }
 
 struct cell_setup *cell_setup_create(const struct cell_request *request, struct error *error)
@@ -26,7 +29,7 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
 
     own->initial = problem_initial_values(request->problem, precision);
     if (request->perturbed)
-        perturb(own->initial, request->problem->system->dimension);
+        perturb(own->initial, request->problem->system->dimension, request->perturbed);
     own->setup = (struct setup){
         .method = &request->method,
         .system = request->problem->system,

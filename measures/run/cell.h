@@ -22,8 +22,9 @@ struct cell_request {
     unsigned long steps;
     long bits; /* CELL_DOUBLE or the bits of mpfr */
     struct rounding rounding;
-    bool
-        perturbed; /* each initial value is another by a unit in the last place of a double, up and down in turn */
+    /* Each initial value is another by a unit in the last place of a number of so many bits, up and down in turn; 0: it
+     * is not. */
+    int perturbed;
     unsigned long every; /* observer, 0: never */
     trajectory_observer *observer;
     void *context;

@@ -213,7 +213,7 @@ static void find_defect(mpfr_ptr defect, const struct cell_request *request, con
         .form = block + 1 + (4 + 2 * RUNS) * n,
     };
 
-    set_offset(&w, difference, request->perturbed);
+    set_offset(&w, difference, request->perturbed != 0);
     read_state(&w, w.start);
     find_form(&w, w.start);
     find_directions(&w);

@@ -153,7 +153,8 @@ TEST(test_not_zero_stable)
     }
 }
 
-/* Of programs: a step that remembers, one component in single precision, one that is another later, and what is right. */
+/* Of programs: a step that remembers, one component in single precision and all of them, which is judged as such, one that
+ * is another later, and what is right. */
 TEST(test_programs)
 {
     size_t count, seen = 0;
@@ -164,13 +165,15 @@ TEST(test_programs)
         const struct method method = foreign_method_method(methods[i]);
         const bool remembers = strcmp(method.name, "remembers") == 0,
                    single = strcmp(method.name, "single-last") == 0,
+                   throughout = strcmp(method.name, "single") == 0,
                    wears_out = strcmp(method.name, "wears-out") == 0;
 
-        if (remembers || single || wears_out || strcmp(method.name, "heun") == 0) {
+        if (remembers || single || throughout || wears_out || strcmp(method.name, "heun") == 0) {
             relations_find(&found, &method, projection_find("none"), "henon-heiles");
             assert_int_equal(at(&found, MEASURE_RELATION_REPEATED)->differs, remembers);
             assert_int_equal(at(&found, MEASURE_RELATION_NEARBY)->differs, single);
             assert_int_equal(at(&found, MEASURE_RELATION_SCALING)->holds, !remembers);
+            assert_int_equal(found.width, throughout ? 24 : 0);
             assert_int_equal(found.changes, wears_out);
             assert_true(remembers || found.later.calls >= (wears_out ? 100 : RELATION_LATER_LEAST));
             seen++;
@@ -178,5 +181,5 @@ TEST(test_programs)
         foreign_method_destroy(methods[i]);
     }
     free(methods);
-    assert_int_equal(seen, 4);
+    assert_int_equal(seen, 5);
 }

@@ -60,7 +60,7 @@ static bool again_by_half(const struct cell_request *request, mpfr_t defect, str
 {
     struct cell_request again = *request;
 
-    again.perturbed = true;
+    again.perturbed = CELL_LEAST_BITS;
     return step_measure_bilinear(&again, defect, error);
 }
 

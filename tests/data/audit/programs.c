@@ -100,6 +100,14 @@ METHOD(rk4_single_first)
     return 0;
 }
 
+METHOD(rk4_single) /* all of it, as a library in single precision answers */
+{
+    classical(f, t, h, d, z, 0.5);
+    for (size_t i = 0; i < d; i++)
+        z[i] = (float)z[i];
+    return 0;
+}
+
 METHOD(rk4_single_force)
 {
     f(t, z, k1);
@@ -275,6 +283,7 @@ int main(int count, char **word)
                                                   {"heavy", heavy},
                                                   {"kutta", kutta},
                                                   {"classical", rk4},
+                                                  {"single", rk4_single},
                                                   {"single-last", rk4_single_last},
                                                   {"single-first", rk4_single_first},
                                                   {"single-force", rk4_single_force},
