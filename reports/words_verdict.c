@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/judge/fit_floor.h"
+#include "harness/judge/verdict_in_double.h"
+
 /* ---- numbers ---- */
 
 /* Counts in full, anything else to three digits. */
@@ -222,14 +225,17 @@ static void append_exact(struct words_text *text, const struct fit *e)
 {
     if (e->has_own_floor) {
         append_own_floor(text, e);
-    } else if (verdict_is_relation_in_double(e) && (verdict_is_seen_alone(e) || verdict_falls(e))) {
+    } else if (verdict_in_double_is_relation(e) && (verdict_in_double_is_seen(e) || verdict_falls(e))) {
         words_append(text, "%sexact: at the largest usable step %s %g %s", verdict_falls(e) ? "" : "not ",
                      verdict_falls(e) ? "at most" : "more than", VERDICT_RELATION_FLOORS,
                      e->alone && e->floor_origin == FLOOR_BY_DATA ? "times its floor in double"
                                                                   : "roundings of double");
-    } else if (verdict_is_seen_alone(e)) {
+    } else if (verdict_in_double_is_seen(e)) {
         words_append(text, "not exact: at the largest usable step more than %g times its floor in double",
                      VERDICT_ALONE_FLOORS);
+    } else if (verdict_in_double_is_stalled(e)) {
+        words_append(text, "%.1e at the largest usable step, more than %g times its floor in double",
+                     e->errors[fit_floor_coarsest(e)], VERDICT_ALONE_FLOORS);
     } else if (e->alone) {
         append_measured(text, e);
         words_append(text, "; the method has no more bits to tell round-off from an error");

@@ -22,7 +22,8 @@
  * No floor lies below the unit round-off of what made the number (measure_bits): a difference may vanish by chance, or
  * because both runs were measured in the same arithmetic, as those are that take the Jacobian of a step (of a run in
  * double at 128 bits: measures/step/step_measure.h).  The two-form of neighbouring runs is repeated with half their
- * distance, which shows what their differences leave besides.
+ * distance, which shows what their differences leave besides.  Nor does one lie below a unit of the last decimal of the
+ * coefficients, where a file prints them and has its order to these decimals.
  */
 #include "harness/judge/fit_floor.h"
 
@@ -30,6 +31,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/methods/method_file.h"
 #include "integrators/methods/rounding.h"
 #include "harness/judge/order_fit.h"
 #include "numerics/exact.h"
@@ -288,10 +290,19 @@ static double floor_of_width(struct runs runs, int width, size_t step)
     return PERTURBATIONS * ldexp(1, (lost > 0 ? lost : 0) - width) * sqrt(count_at(runs, step));
 }
 
+/* A unit of the last place: of the arithmetic, or of the numbers that a file prints, if that is larger. */
+static double find_unit(const struct runs runs, const struct fit *fit)
+{
+    const struct method_file *file = runs.grid->curve[runs.curve].method->file;
+    const double unit = ldexp(1, -(int)measure_bits(runs.measure.measure, fit->bits));
+
+    return file && file->printed ? fmax(unit, pow(10, -file->printed)) : unit;
+}
+
 void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors)
 {
     const struct runs runs = {grid, rows, measure_find(NULL, fit->measure), fit->curve, false};
-    const double unit = ldexp(1, -(int)measure_bits(runs.measure.measure, fit->bits));
+    const double unit = find_unit(runs, fit);
 
     fit->floors = floors;
     fit->reference_error =

@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "harness/judge/fit_floor.h"
+#include "harness/judge/verdict_in_double.h"
 #include "harness/judge/verdict_value.h"
 #include "measures/measure.h"
 
@@ -71,36 +72,10 @@ bool verdict_is_repeated(const struct fit *e)
            e->exact_repeated >= 0 && isfinite(e->exact_repeated);
 }
 
-bool verdict_is_relation_in_double(const struct fit *e)
-{
-    const struct measure *row = e->measure ? measure_find(NULL, e->measure).measure : NULL;
-
-    return row && measure_is_relation(row) && e->bits == CELL_DOUBLE;
-}
-
-/* At the largest step, in floors of a method in double alone, in roundings of a relation in double; else NaN. */
-static double find_left_in_double(const struct fit *e)
-{
-    const bool by_data = e->alone && e->floor_origin == FLOOR_BY_DATA;
-    size_t k = e->coarser;
-
-    while (k < e->points && !isfinite(e->errors[k]))
-        k++;
-    if (k == e->points || (!by_data && !verdict_is_relation_in_double(e)))
-        return NAN;
-    return e->errors[k] / (by_data ? e->floors[k] : 0x1p-53);
-}
-
-bool verdict_is_seen_alone(const struct fit *e)
-{
-    return find_left_in_double(e) >
-           (verdict_is_relation_in_double(e) ? VERDICT_RELATION_FLOORS : VERDICT_ALONE_FLOORS);
-}
-
 bool verdict_falls(const struct fit *e)
 {
-    if (verdict_is_relation_in_double(e))
-        return find_left_in_double(e) <= VERDICT_RELATION_FLOORS;
+    if (verdict_in_double_is_relation(e))
+        return verdict_in_double_holds(e);
     if (e->has_own_floor)
         return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor &&
                e->coarse_excess <= VERDICT_OWN_FLOORS &&
@@ -355,7 +330,7 @@ static bool is_seen(const struct fit *e)
 /* Repeated with more bits, and certainly no round-off. */
 static bool is_inexact(const struct fit *e)
 {
-    if (verdict_is_seen_alone(e))
+    if (verdict_in_double_is_seen(e))
         return true;
     return verdict_is_repeated(e) && !verdict_falls(e) && !e->width &&
            (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || is_unchanged(e));
@@ -368,6 +343,8 @@ static struct verdict_outcome decide_unrepeated(const struct fit *e)
         return inconclusive(e->own_floor > VERDICT_OWN_LARGEST ? VERDICT_REASON_FLOOR
                                                                : VERDICT_REASON_TOO_FEW,
                             fit_floor_next(e));
+    if (verdict_in_double_is_stalled(e))
+        return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING);
     return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
                         e->alone ? VERDICT_NEXT_NOTHING : VERDICT_NEXT_BITS);
 }
@@ -379,7 +356,7 @@ static struct verdict_outcome decide_property(const struct fit *e, const struct 
 
     if (e->status == FIT_NOT_APPLICABLE || broke_down)
         return decide_unmeasured(e);
-    if (!verdict_is_repeated(e) && !verdict_falls(e) && !verdict_is_seen_alone(e))
+    if (!verdict_is_repeated(e) && !verdict_falls(e) && !verdict_in_double_is_seen(e))
         return decide_unrepeated(e);
     if (verdict_agrees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);

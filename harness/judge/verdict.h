@@ -35,16 +35,14 @@
 
 #include "harness/judge/order_fit.h"
 
-#define VERDICT_TOLERANCE       0.1 /* beside half the interval */
-#define VERDICT_DISTANCE        0.5 /* of a refuting interval from the order claimed */
-#define VERDICT_HALVINGS        12  /* before an order above `exactly p` refutes */
-#define VERDICT_POINTS          5 /* used by one fit before an order above `at least p` holds without a witness */
-#define VERDICT_RISE            0.05 /* of its last three slopes from one to the next, at most */
-#define VERDICT_FALL            0.8 /* share of the bits added by which an error that is round-off alone falls */
-#define VERDICT_OWN_FLOORS      10.0 /* of its own that a measure may have and be zero */
-#define VERDICT_ALONE_FLOORS    1e3 /* beyond so many, what a method in double alone leaves is no round-off */
-#define VERDICT_RELATION_FLOORS 1e5 /* of a relation in double: solvers leave more than round-off */
-#define VERDICT_OWN_LARGEST     1e-6 /* such floor that says something */
+#define VERDICT_TOLERANCE   0.1 /* beside half the interval */
+#define VERDICT_DISTANCE    0.5 /* of a refuting interval from the order claimed */
+#define VERDICT_HALVINGS    12  /* before an order above `exactly p` refutes */
+#define VERDICT_POINTS      5 /* used by one fit before an order above `at least p` holds without a witness */
+#define VERDICT_RISE        0.05 /* of its last three slopes from one to the next, at most */
+#define VERDICT_FALL        0.8  /* share of the bits added by which an error that is round-off alone falls */
+#define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
+#define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
 
 struct verdict_outcome {
     enum verdict verdict;
@@ -64,10 +62,6 @@ bool verdict_has_own_floor(const char *measure);
  * of its own: whether that is small enough, and the error at most 10 of it. */
 bool verdict_is_repeated(const struct fit *fit);
 bool verdict_falls(const struct fit *fit);
-/* Whether it is of a relation between steps, in double. */
-bool verdict_is_relation_in_double(const struct fit *fit);
-/* Whether the error of a method that has no more bits is certainly none of round-off. */
-bool verdict_is_seen_alone(const struct fit *fit);
 
 /* `claim` may be NULL. */
 struct verdict_outcome verdict_decide(const struct fit *fit, const struct claim_on_fit *claim);

@@ -143,11 +143,11 @@ static bool is_explained(const struct method_file *file, const struct tableau *t
 bool tableau_file_finish(struct file_reader *reader, struct error *error)
 {
     struct method_file *file = (struct method_file *)reader;
-    struct tableau *tableau = tableau_file_evaluate(file, CHECK_BITS, error);
+    const int decimals = file_reader_decimals(reader);
+    struct tableau *tableau =
+        tableau_file_evaluate(file, CHECK_BITS + (mpfr_prec_t)ceil(decimals * log2(10)), error);
 
     if (tableau) {
-        const int decimals = file_reader_decimals(reader);
-
         find_r_infinity(file, tableau);
         file->printed = decimals && is_explained(file, tableau, decimals) ? decimals : 0;
     }

@@ -72,6 +72,7 @@ TEST(test_published_decimals)
         const char *path;
         int printed;
     } files[] = {{"examples/blanes-moan.lua", 15},
+                 {"tests/data/methods/quadruple-decimals.lua", 34},
                  {"tests/data/methods/wrong-blanes-moan.lua", 0},
                  {"examples/wrong-digit.lua", 0},
                  {"examples/forest-ruth.lua", 0}};

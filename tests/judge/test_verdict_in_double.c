@@ -3,6 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/judge/verdict.h"
+#include "harness/judge/verdict_in_double.h"
 
 #include "tests/fixtures/judge/verdict_fixture.h"
 
@@ -76,5 +77,31 @@ TEST(larger_steps)
     e.floor_origin = FLOOR_BY_DATA;
     assert_true(verdict_refutes(&e, &claim));
     e.coarser = 1;
+    assert_false(verdict_refutes(&e, &claim));
+}
+
+/* What a solver with the tolerance 1e-10 leaves of the symmetry of Gauss with two stages: as large from step to step,
+ * and none of round-off, but nothing against the method. */
+TEST(tolerance_of_a_solver)
+{
+    static const double left[] = {3.2e-11, 4.4e-13, 1.7e-13, 1.3e-12, 1.7e-12, 5.6e-15, 2.1e-16};
+    const struct claim_on_fit claim = exact();
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct fit e;
+
+    set_floor(&data, 1.1e-16);
+    e = evidence_of(&data);
+    e.alone = e.fixed = true;
+    e.floor_origin = FLOOR_BY_DATA;
+    assert_true(verdict_refutes(&e, &claim)); /* control: it falls as the order says */
+    for (size_t k = 0; k < 7; k++)
+        data.errors[k] = left[k];
+    assert_false(verdict_refutes(&e, &claim));
+    check_open(&e, claim, STALLED, NOTHING);
+    for (size_t k = 0; k < 7; k++) /* control: no tolerance is as large as that */
+        data.errors[k] = 1e6 * left[k];
+    assert_true(verdict_refutes(&e, &claim));
+    for (size_t k = 0; k < 7; k++) /* control: one halving does not tell */
+        data.errors[k] = k ? 0 : left[0];
     assert_false(verdict_refutes(&e, &claim));
 }

@@ -2,6 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/judge/verdict.h"
+#include "harness/judge/verdict_in_double.h"
 
 static bool decides(const struct fit *evidence, enum verdict verdict, enum verdict_reason reason)
 {

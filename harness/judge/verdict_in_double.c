@@ -1,0 +1,64 @@
+/* What is no round-off in double: see verdict_in_double.h. */
+#include "harness/judge/verdict_in_double.h"
+
+#include <math.h>
+
+#include "harness/judge/fit_floor.h"
+#include "harness/judge/order_fit.h"
+#include "measures/measure.h"
+
+bool verdict_in_double_is_relation(const struct fit *e)
+{
+    const struct measure *row = e->measure ? measure_find(NULL, e->measure).measure : NULL;
+
+    return row && measure_is_relation(row) && e->bits == CELL_DOUBLE;
+}
+
+static bool is_by_data(const struct fit *e)
+{
+    return e->alone && e->floor_origin == FLOOR_BY_DATA;
+}
+
+/* At the largest step, in floors of a method in double alone, in roundings of a relation in double; else NaN. */
+static double find_left(const struct fit *e)
+{
+    const size_t k = fit_floor_coarsest(e);
+
+    if (k == e->points || (!is_by_data(e) && !verdict_in_double_is_relation(e)))
+        return NAN;
+    return e->errors[k] / (is_by_data(e) ? e->floors[k] : 0x1p-53);
+}
+
+/* At two halvings at least, and at every one from errors that are small enough on. */
+static bool falls_with_step(const struct fit *e)
+{
+    size_t falls = 0;
+
+    for (size_t k = 0; k + 1 < e->points; k++) {
+        if (!(e->errors[k] <= ORDER_FIT_LARGEST && e->errors[k] > ORDER_FIT_FLOORS * e->floors[k]))
+            continue;
+        if (!(e->errors[k + 1] <= VERDICT_ALONE_FALL * e->errors[k]))
+            return false;
+        falls++;
+    }
+    return falls > 1;
+}
+
+bool verdict_in_double_holds(const struct fit *e)
+{
+    return verdict_in_double_is_relation(e) && find_left(e) <= VERDICT_RELATION_FLOORS;
+}
+
+bool verdict_in_double_is_seen(const struct fit *e)
+{
+    const double left = find_left(e);
+
+    if (verdict_in_double_is_relation(e))
+        return left > VERDICT_RELATION_FLOORS;
+    return left > VERDICT_ALONE_LARGE || (left > VERDICT_ALONE_FLOORS && falls_with_step(e));
+}
+
+bool verdict_in_double_is_stalled(const struct fit *e)
+{
+    return is_by_data(e) && find_left(e) > VERDICT_ALONE_FLOORS && !verdict_in_double_is_seen(e);
+}

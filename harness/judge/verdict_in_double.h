@@ -1,0 +1,26 @@
+/* What is no round-off in double, where no more bits are to be had or would show it: of a relation between steps
+ * (measures/step/relation.h), and of what a method in double alone leaves of what is claimed to be exact.
+ *
+ * What a step does wrong falls with the step, as a power of it. What the tolerance of a solver leaves does not: it is
+ * as large at the next step, or larger, and says nothing of the method that is solved for. So an error is seen where it
+ * is more than VERDICT_ALONE_FLOORS of its floors at the largest usable step, and falls at every halving from 0.1 down to
+ * its floor; or where it is so large that no tolerance is meant, more than VERDICT_ALONE_LARGE of them. */
+#ifndef ASSAY_VERDICT_IN_DOUBLE_H
+#define ASSAY_VERDICT_IN_DOUBLE_H
+
+#include "harness/judge/results.h"
+
+#define VERDICT_ALONE_FLOORS    1e3 /* beyond so many, what a method in double alone leaves is no round-off */
+#define VERDICT_ALONE_LARGE     1e9 /* nor the tolerance of a solver */
+#define VERDICT_ALONE_FALL      0.7 /* of an error from a step to half of it, at least */
+#define VERDICT_RELATION_FLOORS 1e5 /* of a relation in double: solvers leave more than round-off */
+
+/* Whether the fit is of a relation between steps, in double; whether that relation holds. */
+bool verdict_in_double_is_relation(const struct fit *fit);
+bool verdict_in_double_holds(const struct fit *fit);
+/* Whether the error of a method that has no more bits, or of a relation, is certainly none of round-off or a tolerance. */
+bool verdict_in_double_is_seen(const struct fit *fit);
+/* Whether the error of a method that has no more bits is none of round-off, and may be a tolerance. */
+bool verdict_in_double_is_stalled(const struct fit *fit);
+
+#endif
