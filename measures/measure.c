@@ -311,7 +311,10 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
     return needs;
 }
 
-enum { OF_METHODS = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_LANES | MEASURE_NEEDS_MAP };
+enum {
+    OF_METHODS = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_LANES | MEASURE_NEEDS_MAP |
+                 MEASURE_NEEDS_EXTENSION
+};
 
 /* Whether steps are maps of (q, p) beside the state: of the method, or of some method. */
 static bool is_canonical(const struct system *system, const struct method *method,
@@ -329,7 +332,6 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
         (system->has_energy ? MEASURE_NEEDS_CONSERVED : 0) |
         (system->model->time_dependent ? MEASURE_NEEDS_TIME : MEASURE_NEEDS_AUTONOMOUS) |
         (transformed_serves(system->model) ? MEASURE_NEEDS_VARIABLES : 0) |
-        (transformed_extends(system->model) ? MEASURE_NEEDS_EXTENSION : 0) |
         (transformed_exchanges(system->model) ? MEASURE_NEEDS_PAIRS : 0) |
         (transformed_block(system->model) > 1 ? MEASURE_NEEDS_SEVERAL : 0) |
         (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
@@ -343,17 +345,21 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
     return needs & ~has;
 }
 
-/* Those that a method (NULL: any) does not serve. */
-static unsigned find_unserved(unsigned needs, const struct method *method)
+/* Those that a method (NULL: any) does not serve on a model.  A Hamiltonized Lagrangian of which the time is a
+ * coordinate is singular. */
+static unsigned find_unserved(unsigned needs, const struct method *method, const struct model *model)
 {
     const struct method_family *family = method ? method->family : NULL;
 
-    return family ? needs & ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
-                             (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
-                             (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
-                             (family->lanes ? 0 : MEASURE_NEEDS_LANES) |
-                             (family->remembers ? MEASURE_NEEDS_MAP : 0))
-                  : 0;
+    return family
+               ? needs &
+                     ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
+                      (method_kinds(method) & 1U << transformed_kind(model) ? 0 : MEASURE_NEEDS_VARIABLES) |
+                      (method->discretization.lagrangian ? MEASURE_NEEDS_EXTENSION : 0) |
+                      (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
+                      (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
+                      (family->lanes ? 0 : MEASURE_NEEDS_LANES) | (family->remembers ? MEASURE_NEEDS_MAP : 0))
+               : 0;
 }
 
 const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,
@@ -366,7 +372,7 @@ const char *measure_refusal(struct measure_id id, const struct problem *problem,
         return "the model has no such invariant";
     if ((lack = find_lack(find_needs(id, problem), problem->system,
                           is_canonical(problem->system, method, projection))) ||
-        (lack = find_unserved(find_needs(id, problem), method)))
+        (lack = find_unserved(find_needs(id, problem), method, problem->model)))
         return measure_sentence_lack(lack);
     if (!method || !m->spaces || (m->channels == MEASURE_FORMS && id.channel < POINCARE_CORRECTED))
         return NULL;

@@ -60,16 +60,17 @@ enum measure_need {
     MEASURE_NEEDS_CONSERVED = 1024, /* of the model: an energy that its flow keeps */
     /* That it is a member of the class of Hamiltonizable systems; and of the method that it discretizes a Lagrangian. */
     MEASURE_NEEDS_LAGRANGIAN = 2048,
-    MEASURE_NEEDS_MAP = 4096,         /* of the method: steps that depend on the state alone */
-    MEASURE_NEEDS_AUTONOMOUS = 8192,  /* of the model: functions that are not of the time */
-    MEASURE_NEEDS_AROUND = 16384,     /* steps beside the manifold, which those in charts are not */
-    MEASURE_NEEDS_TIME = 32768,       /* of the model: functions that are of the time, */
-    MEASURE_NEEDS_VARIABLES = 65536,  /* other variables (models/kinds/transformed.h), */
-    MEASURE_NEEDS_PAIRS = 131072,     /* a state (q, p), */
-    MEASURE_NEEDS_SEVERAL = 262144,   /* coordinates that can be permuted, */
-    MEASURE_NEEDS_ROOM = 524288,      /* points beside each other on a straight line, */
-    MEASURE_NEEDS_EXTENSION = 1048576, /* the time as a coordinate, where there is one, */
-    MEASURE_NEEDS_SMALL = 2097152      /* a small parameter */
+    MEASURE_NEEDS_MAP = 4096,        /* of the method: steps that depend on the state alone */
+    MEASURE_NEEDS_AUTONOMOUS = 8192, /* of the model: functions that are not of the time */
+    MEASURE_NEEDS_AROUND = 16384,    /* steps beside the manifold, which those in charts are not */
+    MEASURE_NEEDS_TIME = 32768,      /* of the model: functions that are of the time, */
+    MEASURE_NEEDS_VARIABLES =
+        65536, /* other variables in which the method steps (models/kinds/transformed.h), */
+    MEASURE_NEEDS_PAIRS = 131072,      /* a state (q, p), */
+    MEASURE_NEEDS_SEVERAL = 262144,    /* coordinates that can be permuted, */
+    MEASURE_NEEDS_ROOM = 524288,       /* points beside each other on a straight line, */
+    MEASURE_NEEDS_EXTENSION = 1048576, /* of the method: that the time may be a coordinate, */
+    MEASURE_NEEDS_SMALL = 2097152      /* of the model: a small parameter */
 };
 
 struct measure {

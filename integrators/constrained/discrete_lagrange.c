@@ -8,7 +8,8 @@
  *     r  = L_v(c, w) - (1 - alpha) h L_q(c, w) - p
  *     p1 = p + r + h L_q(c, w)
  *
- * and the discrete constraint A(c) W = 0 enters, in the unknowns (W, y), y as many as constraints,
+ * and the discrete constraint A(c) W + h b(c) = 0 enters, in the unknowns (W, y), y as many as constraints, and with b
+ * in each of them,
  *
  *     reacts    r + A(q)^T y/h = 0,  A(c) W = 0   y/h the reaction: the principle of Lagrange and d'Alembert
  *     free      r = 0                             (W alone)
@@ -16,7 +17,7 @@
  *     inside    r_r = 0,  A(c) W = 0              (W alone) in the place of the equations of s
  *     first     W_r = D_r,  A(c) W = 0            (W alone) the first step, D the increment of the flow
  *
- * Where L or A is of the time, it is taken at t + alpha h with (c, w) and at t with q, as if t were a coordinate of
+ * Where L, A or b is of the time, it is taken at t + alpha h with (c, w) and at t with q, as if t were a coordinate of
  * which W = h is known.
  *
  * The state is (q, w), w of the step before, and the time.  Data: (q, w, t; p, 0; h), of the first step D in the place
@@ -42,7 +43,7 @@ struct X(discrete_lagrange) {
     struct X(evaluator) *lagrangian, *slip, *reaction;
     /* d each, the room of all being that of the first; with the numbers that are used: */
     real *point;                           /* (c, w, t + alpha h): d */
-    real *momentum, *force, *pull, *moved; /* L_v, L_q, A^T y/h, q1 - q: n */
+    real *momentum, *force, *pull, *moved; /* L_v, L_q, A^T y/h: n; q1 - q, h: n + 1 */
     real *inertia, *guessed;               /* m; n + m: the residual at a guess */
     real *h, *alpha, *ahead, *rest;        /* 1; the last are alpha h and (1 - alpha) h */
 };
@@ -59,7 +60,7 @@ static void find_point(struct X(discrete_lagrange) *w, const real *q, const real
         real_divide(w->point + n + i, W + i, w->h);
 }
 
-/* r = A(c) (q1 - q) */
+/* r = A(c) (q1 - q) + h b(c) */
 static void find_slip(struct X(discrete_lagrange) *w, const real *q, real *r)
 {
     find_point(w, q, w->moved);
@@ -228,6 +229,7 @@ struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setu
                                       &w->guessed, &w->h, &w->alpha, &w->ahead, &w->rest},
                     11, d);
     set_weights(w, setup);
+    X(vector_copy)(w->moved + n, w->h, 1);
     return (struct X(step_equations)){
         .equations = {w->unknowns, 2 * d + 1,
                       program_operations(lagrangian) + program_operations(system->nonholonomic.slip) +

@@ -114,7 +114,7 @@ static bool compare(const struct cell_request *request, enum transformation tran
 {
     const struct problem *problem = request->problem;
     const struct cell_request few = few_steps(request);
-    struct transformed *other = transformed_create(problem->model, problem->initial, transformation);
+    struct transformed *other = transformed_create(problem->system, problem->initial, transformation);
     mpfr_t *x = create_states(request, 2), *back = x + problem->model->dimension;
 
     mpfr_set_nan(value);

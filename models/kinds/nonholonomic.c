@@ -1,12 +1,12 @@
-/* The kind `nonholonomic`: a Lagrangian L(q, v), v = q', and constraints A(q) v = 0, of which a model file gives
- * omega(q, v), linear in v, so that A = omega_v.  Both may be of the time t, the last number of the state (q, v, t).
- * The principle of Lagrange and d'Alembert, with the multipliers mu eliminated, is
+/* The kind `nonholonomic`: a Lagrangian L(q, v), v = q', and constraints A(q) v + b(q) = 0, of which a model file
+ * gives omega(q, v), affine in v, so that A = omega_v and b = omega(q, 0).  Both may be of the time t, the last number
+ * of the state (q, v, t).  The principle of Lagrange and d'Alembert, with the multipliers mu eliminated, is
  *
  *     L_vv v' + L_vq v + L_vt - L_q = A^T mu
  *     A v' + omega_q v + omega_t = 0
  *
- * The flow keeps omega and, where L is not of the time, the energy v . L_v - L: forces of the constraints do no work
- * since A v = 0, also where A is of the time.  A velocity beside omega = 0 is brought there by
+ * The flow keeps omega and, where L is not of the time and b = 0, the energy v . L_v - L: forces of the constraints do
+ * work of -b . mu alone, also where A is of the time.  A velocity beside omega = 0 is brought there by
  *
  *     v <- v - A^T (A A^T)^-1 omega
  *
@@ -23,10 +23,10 @@
 
 struct derivation {
     struct graph *graph;
-    size_t n, m;            /* coordinates, constraints */
-    expressions q, v, time; /* n, n; 1, or nothing where there is none */
-    expressions omega, A;   /* m, m x n */
-    expressions gram;       /* A A^T */
+    size_t n, m;             /* coordinates, constraints */
+    expressions q, v, time;  /* n, n; 1, or nothing where there is none */
+    expressions omega, A, b; /* m, m x n, m */
+    expressions gram;        /* A A^T */
 };
 
 static struct derivation derivation_of(const struct model *model)
@@ -39,6 +39,8 @@ static struct derivation derivation_of(const struct model *model)
     w.time = graph_variables(w.graph, MODEL_BLOCK_COORDINATES, 2 * n, model->time_dependent);
     w.omega = graph_matrix(w.graph, m, 1, model->constraint);
     w.A = graph_jacobian(w.omega, w.v);
+    w.b = graph_at(w.omega, MODEL_BLOCK_COORDINATES,
+                   graph_above(graph_above(w.q, graph_zeros(w.graph, n, 1)), w.time));
     w.gram = graph_product(w.A, graph_transposed(w.A));
     return w;
 }
@@ -82,7 +84,8 @@ static void derive(struct system *system)
     const expression *L = model->lagrangian;
     const struct derivation w = derivation_of(model);
     const expressions A_T = graph_transposed(w.A),
-                      x = graph_variables(w.graph, MODEL_BLOCK_VELOCITIES, 0, w.n);
+                      x = graph_variables(w.graph, MODEL_BLOCK_VELOCITIES, 0, w.n),
+                      h = graph_variables(w.graph, MODEL_BLOCK_VELOCITIES, w.n, 1);
     const expressions solution = graph_solution(find_matrix(&w, *L), find_right(&w, *L));
     const expressions excess = graph_product(A_T, graph_solution(w.gram, w.omega));
     const struct system_constraint omega = {"omega", w.m};
@@ -97,7 +100,8 @@ static void derive(struct system *system)
         if (L[form])
             own->lagrangian[form] = compile_lagrangian(system, &w, L[form]);
     }
-    own->slip = system_map(system, w.n, OUTPUTS(graph_product(w.A, x)));
+    system->has_energy = system->has_energy && graph_vanishes(w.b);
+    own->slip = system_map(system, w.n + 1, OUTPUTS(graph_sum(graph_product(w.A, x), graph_product(w.b, h))));
     own->reaction = system_map(system, w.m, OUTPUTS(graph_product(A_T, graph_rows(x, 0, w.m))));
     own->project = system_map(system, 0, OUTPUTS(system->projected));
     if (model->exact && !model->time_dependent) /* which starts at t = 0 */
@@ -164,31 +168,19 @@ static void read(lua_State *lua)
         if (graph_is_free(graph_rows(w.omega, k, 1), w.v))
             model_field_raise(
                 lua, field,
-                "constraint %zu does not depend on the velocities; write A(q) v, or a model of kind "
+                "constraint %zu does not depend on the velocities; write A(q) v + b(q), or a model of kind "
                 "hamiltonian with this constraint",
                 k + 1);
         if (!graph_is_free(graph_rows(w.A, k, 1), w.v))
             model_field_raise(lua, field,
-                              "constraint %zu is not linear in the velocities; write constraints A(q) v = 0",
+                              "constraint %zu is not linear in the velocities; write constraints A(q) v + "
+                              "b(q) = 0",
                               k + 1);
     }
     model->hamiltonian = find_energy(&w, model->lagrangian[MODEL_LAGRANGIAN]);
 }
 
 /* -- checks -- */
-
-/* Where omega = 0, A v = 0. */
-static bool check_homogeneous(struct model_trial *w, const struct model_initial *initial,
-                              const struct derivation *derived)
-{
-    return model_trial_is_identity(
-        w, initial,
-        &(struct model_identity){.key = "constraints",
-                                 .sum = "A(q) v",
-                                 .fault = "a constraint has a part that does not depend on the velocities",
-                                 .remedy = "write constraints A(q) v = 0",
-                                 .term = graph_terms(derived->A, derived->v)});
-}
 
 static bool check_constraints(struct model_trial *w, const struct model_initial *initial,
                               const struct derivation *derived)
@@ -261,8 +253,7 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
 
     return model_trial_is_finite(w, initial, NULL, "lagrangian", 1, model->lagrangian) &&
            model_trial_is_finite(w, initial, NULL, "constraints", derived.m, model->constraint) &&
-           check_constraints(w, initial, &derived) && check_homogeneous(w, initial, &derived) &&
-           check_hamiltonized(w, initial);
+           check_constraints(w, initial, &derived) && check_hamiltonized(w, initial);
 }
 
 const struct kind nonholonomic_kind = {.name = "nonholonomic",

@@ -71,12 +71,12 @@ struct system {
     size_t charts;
     struct system_chart *chart;
     struct program *where; /* (x) -> a number for each chart: largest of the one that is taken */
-    /* Of n positions and m constraints linear in the velocities; else NULL. */
+    /* Of n positions and m constraints A v + b = 0; else NULL. */
     struct system_nonholonomic {
         struct program
             *lagrangian[MODEL_LAGRANGIANS]; /* (q, v) -> L_v; L_q; the diagonal of L_vv of the last m */
-        struct program *slip;               /* (q, v; w) -> A(q) w */
-        struct program *reaction;           /* (q, v; y) -> A(q)^T y */
+        struct program *slip;               /* (q, v; w, h) -> A w + h b */
+        struct program *reaction;           /* (q, v; y) -> A^T y */
         struct program *project;            /* (q, v) -> projected */
         struct program *exact;              /* (q, v; t) -> the exact solution, if there is one */
     } nonholonomic;

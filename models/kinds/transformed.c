@@ -7,6 +7,7 @@
 
 struct derivation {
     struct transformed *result;
+    const struct system *system; /* of it */
     const struct model *from;
     struct graph *graph;
     enum transformation transformation;
@@ -21,17 +22,17 @@ struct derivation {
 
 bool transformed_serves(const struct model *model)
 {
-    return model->kind != MODEL_BODY && model->formulation != MODEL_CHARTS;
+    return model->formulation != MODEL_CHARTS;
+}
+
+enum model_kind transformed_kind(const struct model *model)
+{
+    return model->kind == MODEL_BODY ? MODEL_ODE : model->kind;
 }
 
 bool transformed_exchanges(const struct model *model)
 {
     return (model->kind == MODEL_HAMILTONIAN || model->kind == MODEL_INDEX_ONE) && !model->constraints;
-}
-
-bool transformed_extends(const struct model *model)
-{
-    return model->time_dependent && model->kind != MODEL_NONHOLONOMIC;
 }
 
 size_t transformed_block(const struct model *model)
@@ -97,7 +98,7 @@ static void fill_map(struct derivation *w)
         else if (w->transformation == TRANSFORMED_EXCHANGE)
             set(w, i, (i + half) % w->d, i < half ? 1 : -1, i < half ? 1 : -1);
         else if (w->transformation == TRANSFORMED_TIME)
-            set(w, i, i + (w->n && i >= half), 1, 1); /* (q, t; p, e) */
+            set(w, i, i + (w->time < w->d && i >= half), 1, 1); /* (q, t; p, e), (q, t; v, t') */
         else if (w->transformation == TRANSFORMED_BACKWARDS && w->from->kind == MODEL_NONHOLONOMIC &&
                  i >= half)
             set(w, i, i, -1, -1);
@@ -176,13 +177,15 @@ static void find_initial(struct derivation *w, const struct model_initial *initi
 
     if (w->from->time_dependent)
         values.entry[w->time] = initial->values[w->d];
+    if (w->time < w->d && w->from->kind == MODEL_NONHOLONOMIC)
+        values.entry[w->width - 1] = graph_integer(w->graph, 1); /* t' */
     w->result->initial.name = initial->name;
     w->result->initial.values = keep(w, values);
 }
 
 static expressions find_field(const struct derivation *w)
 {
-    const expressions f = turn(w, substitute(w, w->d, w->from->field));
+    const expressions f = turn(w, substitute(w, w->d, w->system->field.entry));
     const expressions rate = graph_rows(graph_product(inverse_of(w), f), 0, w->d);
 
     return w->width == w->d ? rate : graph_above(rate, graph_unit(w->graph, 1));
@@ -213,6 +216,17 @@ static expression *find_hamiltonian(struct derivation *w, const expression *from
     return keep(w, time ? graph_sum(H, graph_rows(w->y, w->width - 1, 1)) : H);
 }
 
+/* Of a nonholonomic model of which the time is a coordinate also t' - 1 */
+static expressions find_constraints(const struct derivation *w)
+{
+    const expressions own = substitute(w, w->from->constraints, w->from->constraint);
+    const expressions rate = graph_rows(w->y, w->width - 1, 1);
+
+    return w->time < w->d && w->from->kind == MODEL_NONHOLONOMIC
+               ? graph_above(own, graph_difference(rate, graph_unit(w->graph, 1)))
+               : own;
+}
+
 /* The gradient of H(q, p, l) at l(q, p) */
 static expressions find_gradient(const struct derivation *w)
 {
@@ -226,14 +240,16 @@ static void fill_model(struct derivation *w)
 {
     const struct model *from = w->from;
     struct model *model = &w->result->model;
+    const expressions constraint = find_constraints(w);
 
-    if (from->kind == MODEL_ODE)
+    if (model->kind == MODEL_ODE)
         model->field = keep(w, find_field(w));
+    else if (from->hamiltonian)
+        model->hamiltonian = *find_hamiltonian(w, &from->hamiltonian);
     if (from->kind == MODEL_DEGENERATE)
         model->theta = keep(w, find_one_form(w));
-    if (from->hamiltonian && from->kind != MODEL_ODE)
-        model->hamiltonian = *find_hamiltonian(w, &from->hamiltonian);
-    model->constraint = keep(w, substitute(w, from->constraints, from->constraint));
+    model->constraint = keep(w, constraint);
+    model->constraints = constraint.rows;
     model->multiplier = keep(w, substitute(w, from->multipliers, from->multiplier));
     for (int form = 0; form < MODEL_LAGRANGIANS; form++) {
         if (from->lagrangian[form])
@@ -253,26 +269,27 @@ static struct model bare(const struct model *from, size_t moved, bool timed)
                           .text = from->text,
                           .title = from->title,
                           .source = from->source,
-                          .kind = from->kind,
+                          .kind = transformed_kind(from),
                           .graph = from->graph,
                           .dimension = moved + timed,
                           .moved = moved,
                           .time_dependent = timed,
                           .positions = from->positions ? moved / 2 : 0,
                           .formulation = from->formulation,
-                          .constraints = from->constraints,
                           .multipliers = from->multipliers,
                           .parameters = from->parameters,
                           .parameter = from->parameter};
 }
 
-struct transformed *transformed_create(const struct model *model, const struct model_initial *initial,
+struct transformed *transformed_create(const struct system *system, const struct model_initial *initial,
                                        enum transformation transformation)
 {
+    const struct model *model = system->model;
     const bool time = transformation == TRANSFORMED_TIME;
-    const size_t more = !time ? 0 : model->kind == MODEL_ODE ? 1 : 2;
+    const size_t more = !time ? 0 : transformed_kind(model) == MODEL_ODE ? 1 : 2;
     struct transformed *result = memory_create(1, sizeof *result);
     struct derivation w = {.result = result,
+                           .system = system,
                            .from = model,
                            .graph = model->graph,
                            .transformation = transformation,
@@ -282,7 +299,7 @@ struct transformed *transformed_create(const struct model *model, const struct m
                            .half = transformed_block(model),
                            .complete = true};
 
-    w.time = !time ? w.width : w.n ? w.n : w.d;
+    w.time = !time ? w.width : more == 2 ? w.half : w.d;
     result->moved = w.d;
     result->model = bare(model, w.width, model->time_dependent && !time);
     result->model.secular = memory_create(result->model.dimension, sizeof *result->model.secular);

@@ -6,11 +6,13 @@
  *     degenerate    theta'(y) = S^T theta(S y + a),  H'(y) = H(S y + a)
  *     index-one     H'(y, l) = H(S y + a, l),  l'(y) = l(S y + a),  S canonical
  *     nonholonomic  L'(y) = L(S y + a), of (q, v): velocities go as positions do
+ *     body          as an ode, since it has no other coordinates than its own
  *
  * and constraints g(S y + a)
  *
- *     time          the time is a coordinate: (x, t) of an ode, (q, t; p, e) with H + e of a Hamiltonian, and
- *                   (q, t, e) with theta . q' + e t' - (H + e) of a degenerate Lagrangian
+ *     time          the time is a coordinate: (x, t) of an ode, (q, t; p, e) with H + e of a Hamiltonian,
+ *                   (q, t, e) with theta . q' + e t' - (H + e) of a degenerate Lagrangian, and (q, t; v, t') with
+ *                   the constraint t' = 1 as well of a nonholonomic one
  *     permutation   the coordinates from the last to the first
  *     scaling       x_i = 2^k_i y_i, so that only exponents change
  *     affine        x_i = y_i + y_(i-1) + 1/2, of positions; momenta go with them
@@ -45,18 +47,18 @@ struct transformed {
     double *S, *a; /* moved x model.moved, row-major; moved */
 };
 
-/* Whether there are such models of the model: it is one of these kinds, and has no charts. */
+/* Whether there are such models of the model: it has no charts. */
 bool transformed_serves(const struct model *model);
+/* The kind that they are of */
+enum model_kind transformed_kind(const struct model *model);
 /* Whether `exchange` is one: of constraints it would make functions of p. */
 bool transformed_exchanges(const struct model *model);
-/* Whether `time` is one: t' = 1 is no constraint A(q) v = 0. */
-bool transformed_extends(const struct model *model);
 /* How many coordinates are mixed among each other: all, or half of them. */
 size_t transformed_block(const struct model *model);
-/* Of a model that is served, with its initial data, which both outlive the result; `time` and `exchange` of one
- * that has them, `gauge` of one with theta.  The caller owns the result.  NULL where the
+/* Of a model that is served, with its initial data, which both outlive the result; `time` of one that is of it,
+ * `exchange` of one that has it, `gauge` of one with theta.  The caller owns the result.  NULL where the
  * graph of the model has no room for it. */
-struct transformed *transformed_create(const struct model *model, const struct model_initial *initial,
+struct transformed *transformed_create(const struct system *system, const struct model_initial *initial,
                                        enum transformation transformation);
 /* NULL is allowed. */
 void transformed_destroy(struct transformed *transformed);

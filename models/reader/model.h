@@ -37,7 +37,7 @@ enum model_kind {
     MODEL_ODE,          /* x' = f(x) */
     MODEL_HAMILTONIAN,  /* H(q, p), and where there are constraints g(q) = 0 */
     MODEL_INDEX_ONE,    /* H(q, p, l) with 0 = H_l, and likewise */
-    MODEL_NONHOLONOMIC, /* L(q, v) with constraints A(q) v = 0 */
+    MODEL_NONHOLONOMIC, /* L(q, v) with constraints A(q) v + b(q) = 0 */
     MODEL_BODY,         /* m' = [m, Om(m)] - c (v chi^T - chi v^T), v' = -Om(m) v */
     MODEL_KINDS
 };

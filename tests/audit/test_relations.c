@@ -78,6 +78,37 @@ TEST(test_constraints)
     assert_int_equal(at(&found, MEASURE_RELATION_EXCHANGE)->differs, 1);
 }
 
+/* The time of nonholonomic models and of bodies, and of one that stands at a wrong time; of a body in other variables,
+ * which is no body. */
+TEST(test_time)
+{
+    static const struct {
+        const char *method, *model;
+        size_t holds;
+    } cases[] = {{"dla:1/2", "steered-skate", 1}, {"dla:1/4", "steered-skate", 1},
+                 {"rk4", "steered-skate", 1},     {"runge-kutta:gauss-2", "driven-top", 1},
+                 {"rk4", "spun-body", 1},         {"reich", "driven-top", 0}};
+    static const char *const models[] = {"steered-skate", "driven-top", "spun-body"};
+    struct relations found;
+    struct error error = {""};
+    struct method_file *late = method_file_create("tests/data/methods/late-midpoint.lua", NULL, &error);
+
+    assert_done(late, error);
+    const struct method method = method_file_method(late);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        find(&found, cases[i].method, cases[i].model);
+        assert_int_equal(at(&found, MEASURE_RELATION_TIME)->holds, cases[i].holds);
+        assert_int_equal(at(&found, MEASURE_RELATION_TIME)->differs, 0);
+        assert_int_equal(at(&found, MEASURE_RELATION_TIME)->reason != NULL, !cases[i].holds);
+    }
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        relations_find(&found, &method, projection_find("none"), models[i]);
+        assert_int_equal(at(&found, MEASURE_RELATION_TIME)->differs, 1);
+        assert_int_equal(at(&found, MEASURE_RELATION_BACKWARDS)->differs, 0);
+    }
+    method_file_destroy(late);
+}
+
 static bool claims(const char *property, const char *value)
 {
     struct audit audit = {.title = ""};

@@ -390,7 +390,8 @@ TEST(test_what_does_not_take_the_time)
     struct method other = method_of("bdf-2"), rk4 = method_of("rk4");
 
     assert_string_equal(geometry_refusal(&cell, "energy_error"),
-                        "the energy is not conserved: functions of the model depend on the time");
+                        "the energy is not conserved: functions of the model depend on the time, or its "
+                        "constraints do work");
     assert_string_equal(
         geometry_refusal(&(struct geometry_case){problem_of(DRIVEN), "gauss-1", "none", BITS, 10, 0},
                          "parasitic"),

@@ -190,7 +190,8 @@ TEST(test_geometry)
     assert_null(spun->system->poisson);
     assert_int_equal(spun->model->invariants, 2); /* those of the file */
     assert_string_equal(geometry_refusal(&cell, "energy_error"),
-                        "the energy is not conserved: functions of the model depend on the time");
+                        "the energy is not conserved: functions of the model depend on the time, or its "
+                        "constraints do work");
     assert_string_equal(geometry_refusal(&cell, "symplectic_defect"),
                         "the model file gives neither a symplectic nor a Poisson matrix");
 }

@@ -12,7 +12,7 @@ enum { BITS = 200 };
 
 TEST(test_model_files)
 {
-    refusals_check("nonholonomic", 9, 25);
+    refusals_check("nonholonomic", 11, 25);
 }
 
 static struct trajectory *run(const struct problem *problem, const char *method)

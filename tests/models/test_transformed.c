@@ -17,7 +17,7 @@ static const char *const models[] = {"kepler",          "henon-heiles",       "l
 
 static bool applies(const struct model *model, enum transformation transformation)
 {
-    return transformation == TRANSFORMED_TIME       ? transformed_extends(model)
+    return transformation == TRANSFORMED_TIME       ? model->time_dependent
            : transformation == TRANSFORMED_EXCHANGE ? transformed_exchanges(model)
            : transformation == TRANSFORMED_GAUGE    ? model->theta != NULL
                                                     : true;
@@ -60,8 +60,8 @@ static double find_distance(const struct transformed *map, mpfr_t *y, mpfr_t *x)
 static double distance_of(const struct problem *problem, enum transformation transformation,
                           enum transformation map)
 {
-    struct transformed *other = transformed_create(problem->model, problem->initial, transformation),
-                       *by = transformed_create(problem->model, problem->initial, map);
+    struct transformed *other = transformed_create(problem->system, problem->initial, transformation),
+                       *by = transformed_create(problem->system, problem->initial, map);
     mpfr_t *x = number_block_create(problem->model->dimension, BITS), *y;
     double distance = 0;
 
@@ -121,12 +121,37 @@ TEST(test_two_degrees_of_freedom)
     problem_destroy(problem);
 }
 
+/* As an ode, the time among them or a coordinate. */
+TEST(test_bodies)
+{
+    static const char *const bodies[] = {"rigid-body", "heavy-top", "driven-top", "spun-body"};
+    struct error error = {""};
+    size_t count = 0;
+
+    for (size_t k = 0; k < sizeof bodies / sizeof *bodies; k++) {
+        struct problem *problem = problem_create(bodies[k], NULL, NULL, 0, NULL, &error);
+
+        assert_done(problem, error);
+        assert_int_equal(transformed_kind(problem->model), MODEL_ODE);
+        for (int t = 0; t < TRANSFORMATIONS; t++) {
+            if (!applies(problem->model, (enum transformation)t))
+                continue;
+            assert_true(distance_of(problem, (enum transformation)t, (enum transformation)t) < TOLERANCE);
+            count++;
+        }
+        assert_true(distance_of(problem, TRANSFORMED_SCALING, TRANSFORMED_PERMUTATION) > VISIBLE);
+        problem_destroy(problem);
+    }
+    assert_int_equal(count, 4 * 4 + 2);
+}
+
 /* Constraints on q, multipliers that are functions of (q, p), and both; nonholonomic ones, of velocities. */
 TEST(test_constraints)
 {
     static const char *const constrained[] = {
-        "pendulum",   "double-spherical-pendulum", "isokinetic",    "hopf-sphere-potential",
-        "knife-edge", "nonholonomic-particle",     "vertical-disk", "steered-skate"};
+        "pendulum",         "double-spherical-pendulum", "isokinetic",    "hopf-sphere-potential",
+        "knife-edge",       "nonholonomic-particle",     "vertical-disk", "steered-skate",
+        "ball-on-turntable"};
     struct error error = {""};
     size_t count = 0;
 
@@ -144,18 +169,14 @@ TEST(test_constraints)
         assert_true(distance_of(problem, TRANSFORMED_SCALING, TRANSFORMED_PERMUTATION) > VISIBLE);
         problem_destroy(problem);
     }
-    assert_int_equal(count, 4 * 8 + 1); /* and the exchange of one without constraints on q */
+    assert_int_equal(count, 4 * 9 + 1 + 1); /* the exchange of one without constraints on q; the time */
 }
 
 TEST(test_refused)
 {
     struct error error = {""};
-    struct problem *problem = problem_create("rigid-body", NULL, NULL, 0, NULL, &error);
+    struct problem *problem = problem_create("pendulum", NULL, NULL, 0, NULL, &error);
 
-    assert_done(problem, error);
-    assert_true(transformed_serves(problem->model) == (problem->model->kind == MODEL_ODE));
-    problem_destroy(problem);
-    problem = problem_create("pendulum", NULL, NULL, 0, NULL, &error);
     assert_done(problem, error);
     assert_false(transformed_exchanges(problem->model)); /* it has constraints */
     problem_destroy(problem);
