@@ -21,7 +21,7 @@
 #include "numerics/vector.h"
 
 enum { MAXIMAL_ITERATIONS = 30, TANGENTS_OF_DUAL = 8 };
-static const double LARGEST_CORRECTION = 1e6;
+static const double LARGEST_CORRECTION = 1e6, LARGEST_PART = 1e3; /* of the scale, where that is more */
 static const double SLOW_CONTRACTION = 0.1;    /* factors that contract worse than this are replaced */
 static const double LARGEST_CONTRACTION = 0.5; /* of a correction from a matrix at its own point */
 static const double COARSE_ENOUGH = 1e-6;      /* corrections left in double, in units of the scale */
@@ -51,7 +51,8 @@ struct X(newton) {
 
 /* One iteration as it goes. */
 struct iteration {
-    real_size unit; /* u * scale */
+    real_size unit;    /* u * scale */
+    real_size largest; /* a larger correction diverges */
     real_size size, previous, older;
     narrow rho;
     mask predicted;  /* this evaluation is to accept */
@@ -246,8 +247,7 @@ static void judge(struct X(newton) *newton, const struct iteration *iteration, m
     mask slow = contracts_too_slowly(iteration);
 
     accept(newton, iteration, slow, running, status);
-    stop(size_less(size_of(narrow_all(LARGEST_CORRECTION), 0), iteration->size), NEWTON_DIVERGED, running,
-         status);
+    stop(size_less(iteration->largest, iteration->size), NEWTON_DIVERGED, running, status);
     stop(slow & iteration->recent, NEWTON_NO_CONVERGENCE, running, status);
 }
 
@@ -277,7 +277,9 @@ static X(newton_status) iterate(struct X(newton) *newton, mask running, mask unf
                                 narrow scale, real *x)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
-    struct iteration iteration = {.unit = size_of(scale, -real_precision()), .current = unfactorised};
+    const narrow largest = narrow_maximum(narrow_all(LARGEST_CORRECTION), LARGEST_PART * scale);
+    struct iteration iteration = {
+        .unit = size_of(scale, -real_precision()), .largest = size_of(largest, 0), .current = unfactorised};
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
         mask before, taking;

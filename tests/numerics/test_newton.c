@@ -97,6 +97,28 @@ TEST(test_other_data)
     assert_true(units(at.x[0], root, 256) > 0x1p200);
 }
 
+/* Units do not matter: x^2 = 2 s^2 has s times the root of x^2 = 2, bit for bit where s is a power of two, however much
+ * larger than 1e6 the corrections are.  Control: of x that are as large as 1 such a correction is none. */
+TEST(test_large_scale)
+{
+    const double units = 0x1p60;
+    struct problem_in_x problem = square();
+    struct newton_double *newton =
+        newton_create_double(equations_double(&problem), equations_dual(&problem), NULL);
+    double plain, scaled, guess = 2, large_guess = 2 * units;
+    const double two = 2, data = two * units * units;
+
+    assert_int_equal(newton_solve_double(newton, true, &two, 1, &guess, &plain), NEWTON_CONVERGED);
+    newton_forget_double(newton, true);
+    assert_int_equal(newton_solve_double(newton, true, &data, units, &large_guess, &scaled),
+                     NEWTON_CONVERGED);
+    assert_true(scaled == units * plain);
+    newton_forget_double(newton, true);
+    large_guess = 2 * units;
+    assert_int_equal(newton_solve_double(newton, true, &data, 1, &large_guess, &scaled), NEWTON_DIVERGED);
+    newton_destroy_double(newton);
+}
+
 /* In double the factors serve the next solve, until they are forgotten. */
 TEST(test_factors_are_kept)
 {
