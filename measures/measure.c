@@ -36,11 +36,11 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true, .needs = MEASURE_NEEDS_MAP},
-    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT, FINER(symplectic), .in_all = true, .flow = step_measure_flow},
-    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT, FINER(symplectic_ambient)},
+    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MAP, FINER(symplectic), .in_all = true, .flow = step_measure_flow},
+    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MAP, FINER(symplectic_ambient)},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP},
-    [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
-    [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
+    [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear)},
+    [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_paper)},
     [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(parasitic), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(departure), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", .needs = MEASURE_NEEDS_AUTONOMOUS, STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
@@ -351,15 +351,16 @@ static unsigned find_unserved(unsigned needs, const struct method *method, const
 {
     const struct method_family *family = method ? method->family : NULL;
 
-    return family
-               ? needs &
-                     ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
-                      (method_kinds(method) & 1U << transformed_kind(model) ? 0 : MEASURE_NEEDS_VARIABLES) |
-                      (method->discretization.lagrangian ? MEASURE_NEEDS_EXTENSION : 0) |
-                      (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
-                      (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
-                      (family->lanes ? 0 : MEASURE_NEEDS_LANES) | (family->remembers ? MEASURE_NEEDS_MAP : 0))
-               : 0;
+    if (!family)
+        return 0;
+    if (family->remembers && needs & MEASURE_NEEDS_MAP)
+        return MEASURE_NEEDS_MAP; /* the reason, whatever else is not served */
+    return needs & ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
+                    (method_kinds(method) & 1U << transformed_kind(model) ? 0 : MEASURE_NEEDS_VARIABLES) |
+                    (method->discretization.lagrangian ? MEASURE_NEEDS_EXTENSION : 0) |
+                    (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
+                    (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
+                    (family->lanes ? 0 : MEASURE_NEEDS_LANES));
 }
 
 const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,

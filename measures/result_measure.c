@@ -434,8 +434,10 @@ bool result_measure(struct result *result, const struct result_request *request)
         if (takes_from(&w, order == 1 ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
             result_add_integral(result, request, order);
     }
-    if (takes_from(&w, MEASURE_OF_PROBE))
+    if (takes_from(&w, MEASURE_OF_PROBE)) {
         local_probe_measure(result, cell, request->scale);
+        perturbed_error_add_orders(result, request);
+    }
     add_absent(&w);
     return true;
 }

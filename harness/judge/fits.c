@@ -254,18 +254,23 @@ static int probe_channel(struct measure_id id, int observables)
                                             : -1;
 }
 
-/* A defect of one step falls as the probe says of one step, an error as it says of a run. */
+/* A defect of one step falls as the probe says of one step, an error as it says of a run; parts of an error with powers
+ * of what is small have orders of their own. */
 static struct probe read_probe(const struct fits *fits, const struct fit *fit)
 {
     const struct measure_id id = measure_find(fit->problem, fit->measure);
     const int channel = probe_channel(id, (int)fit->problem->system->observables);
     const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, 0, false);
-    struct measure_id asked = measure_of(fit->problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
-    const struct result_value *local = channel < 0 ? NULL : result_find(row, asked), *found;
+    const bool of_power = measure_power(id.measure) > 0;
+    struct measure_id asked =
+        of_power ? id : measure_of(fit->problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
+    const struct result_value *local, *found;
 
-    if (!local || local->value == 0)
+    asked.aspect = of_power ? MEASURE_RUN : MEASURE_VALUE;
+    local = channel < 0 && !of_power ? NULL : result_find(row, asked);
+    if (!local || (local->value == 0 && !of_power)) /* over h the order of a power may be 0 */
         return (struct probe){.status = local ? PROBE_ZERO : PROBE_NONE};
-    asked.aspect = id.measure->source == MEASURE_OF_STEP ? MEASURE_VALUE : MEASURE_RUN;
+    asked.aspect = id.measure->source == MEASURE_OF_STEP && !of_power ? MEASURE_VALUE : MEASURE_RUN;
     found = result_find(row, asked);
     return found && isfinite(found->value) ? (struct probe){PROBE_ORDER, found->value}
                                            : (struct probe){.status = PROBE_UNCERTAIN};

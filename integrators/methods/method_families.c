@@ -328,6 +328,7 @@ const struct method_family method_families[] = {
                   "The backward differentiation formula with two steps on the constrained equations; it "
                   "starts with the exact solution one step before."),
         .no_tableau = true,
+        .remembers = true,
         .order_offset = 2,
         .claim = {{"order", "2", "Brenan, Campbell, Petzold (1989); Leimkuhler, Reich (1994), section 1"}},
     },

@@ -15,7 +15,7 @@
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
-enum { GUARD_BITS = 32, LOST_BITS = 16, CLEAR_BITS = 10, LEAST_EXPONENTS = 3, SHORT_RUN = 2 };
+enum { GUARD_BITS = 32, CLEAR_BITS = 10, LEAST_EXPONENTS = 3, SHORT_RUN = 2 };
 
 struct work {
     const struct cell_request *request;
@@ -203,7 +203,7 @@ static struct local_probe *create(size_t quantities)
     struct local_probe *probe = memory_create(1, sizeof *probe);
 
     *probe = (struct local_probe){.quantities = quantities,
-                                  .floor = LOST_BITS - LOCAL_PROBE_BITS,
+                                  .floor = LOCAL_PROBE_FLOOR,
                                   .error = memory_create(3 * sizes, sizeof(double))};
     probe->early = probe->error + sizes;
     probe->late = probe->early + sizes;

@@ -35,6 +35,7 @@ enum {
     LOCAL_PROBE_FIRST = 12,
     LOCAL_PROBE_SPACING = 4,
     LOCAL_PROBE_BITS = 512,
+    LOCAL_PROBE_FLOOR = 16 - LOCAL_PROBE_BITS, /* log2 of what round-off may leave of an error of size 1 */
     LOCAL_PROBE_RUN = 8
 };
 
@@ -70,6 +71,12 @@ struct local_order {
     bool exact;   /* solved at all steps, and above the floor at none */
 };
 struct local_order local_probe_order(const double *error, double floor);
+
+/* The same of the part of the error of a step with a power of the small parameter, of the power alone: perturbed_error.c. */
+struct local_order perturbed_error_probe(const struct cell_request *request, int power);
+/* Of the parts that are asked for adds their orders over h, one less, under the aspect MEASURE_RUN: NaN where it is not
+ * certain, nothing of those that are zero. */
+void perturbed_error_add_orders(struct result *result, const struct result_request *request);
 
 /* The order of the errors of a run, as above: NaN where it is not certain. */
 double local_probe_run_order(const double *error, const double *early, const double *late, double floor);

@@ -10,15 +10,19 @@
  *
  *     E_k = sum_j (-1)^(k - j) (k over j) E(j u) / (k! u^k) + O(u E_(k+1)),      j = 0 .. k
  *
- * with u = 2^-b at b bits, far below all that is measured, and steps of (k + 1) b bits, so that b are left.
+ * with u = 2^-b at b bits, far below all that is measured, and steps of (k + 1) b bits, so that b are left.  Its order as
+ * the step goes to zero is found at the steps and bits of the local probe (local_probe.h).
  *
  * Sources: McLachlan (1995), Composition methods in the presence of small parameters, BIT 35; Laskar, Robutel (2001),
  * High order symplectic integrators for perturbed Hamiltonian systems, section 3. */
 #include "measures/step/step_measure.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "measures/measure.h"
 #include "measures/step/local_error.h"
+#include "measures/step/local_probe.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
@@ -99,6 +103,56 @@ static bool measure(const struct cell_request *request, mpfr_t value, unsigned k
         scale(value, sum, d, k, bits, request->step);
     number_block_destroy(sum);
     return true;
+}
+
+/* log2 of the part of the error of a step of 2^-power, not over h; NaN where the step is not made. */
+static double size_at(const struct cell_request *request, unsigned k, int power)
+{
+    struct cell_request cell = *request;
+    long exponent;
+    double fraction;
+    mpfr_t value;
+    mpq_t step;
+
+    mpq_init(step);
+    mpfr_init2(value, CELL_LEAST_BITS);
+    mpq_set_ui(step, 1, 1);
+    mpq_div_2exp(step, step, (mp_bitcnt_t)power);
+    cell.step = step;
+    cell.bits = LOCAL_PROBE_BITS;
+    measure(&cell, value, k);
+    fraction = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
+    mpfr_clear(value);
+    mpq_clear(step);
+    return log2(fabs(fraction)) + (double)(exponent - power);
+}
+
+struct local_order perturbed_error_probe(const struct cell_request *request, int power)
+{
+    double size[LOCAL_PROBE_STEPS];
+
+    for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
+        size[k] = size_at(request, (unsigned)power, LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
+    return local_probe_order(size, LOCAL_PROBE_FLOOR);
+}
+
+void perturbed_error_add_orders(struct result *result, const struct result_request *request)
+{
+    const struct cell_request *cell = &request->cell;
+
+    for (int row = MEASURE_PERTURBED_ERROR; row <= MEASURE_PERTURBED_ERROR_LAST; row++) {
+        struct measure_id id = measure_of(cell->problem, (enum measure_row)row, 0);
+        const int power = measure_power(id.measure);
+        struct local_order found;
+
+        if (!power || !measure_taken((enum measure_row)row, request->measures, request->measure) ||
+            measure_refusal(id, cell->problem, &cell->method, cell->projection))
+            continue;
+        found = perturbed_error_probe(cell, power);
+        id.aspect = MEASURE_RUN;
+        if (!found.exact)
+            result_add_double(result, id, found.certain ? found.order - 1 : NAN);
+    }
 }
 
 #define DEFINE(k)                                                                                            \

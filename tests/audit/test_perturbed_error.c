@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "integrators/methods/method_file.h"
+#include "measures/step/local_probe.h"
 #include "measures/step/step_measure.h"
 
 enum { BITS = 200 };
@@ -55,6 +56,24 @@ static double measure(const char *model, const char *file, const char *step, ste
     return found;
 }
 
+/* What the local probe says of the power; of a step, one more than over h. */
+static double probe(const char *file, int power)
+{
+    struct error error = {""};
+    struct problem *problem = problem_create("perturbed-particle", NULL, NULL, 0, NULL, &error);
+    struct method_file *method = method_file_create(file, NULL, &error);
+    struct cell_request request = {.projection = projection_find("none"), .steps = 1, .bits = CELL_DOUBLE};
+    struct local_order found;
+
+    assert_done(problem && method, error);
+    request.problem = problem;
+    request.method = method_file_method(method);
+    found = perturbed_error_probe(&request, power);
+    method_file_destroy(method);
+    problem_destroy(problem);
+    return found.certain ? found.order : NAN;
+}
+
 /* Of Stoermer's and Verlet's splitting, kicks of 1/2 at the ends, on perturbed-particle from (1/2, 4/5). */
 static double expected(double h)
 {
@@ -91,4 +110,13 @@ TEST(no_second_power)
 
     assert_true(measure(force, "examples/saba-3.lua", "1/2", perturbed_error_2) < 1e-50);
     assert_true(measure("perturbed-particle", "examples/saba-3.lua", "1/2", perturbed_error_2) > 1e-6);
+}
+
+/* The generalized orders (8, 2) and (6, 2), of which the coefficients say the same (test_flow_words). */
+TEST(as_the_step_goes_to_zero)
+{
+    assert_float_equal(probe("examples/saba-4.lua", 1), 9, 1e-3);
+    assert_float_equal(probe("examples/saba-4.lua", 2), 3, 1e-3);
+    assert_float_equal(probe("examples/sbab-3.lua", 1), 7, 1e-3);
+    assert_float_equal(probe("tests/data/methods/late-saba-4.lua", 1), 1, 1e-3); /* control */
 }
