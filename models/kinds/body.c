@@ -331,9 +331,7 @@ static void derive(struct system *system)
     if (!body->torque)
         system->poisson = system_map(system, 0, OUTPUTS(graph_widened(find_tensor(&w), system->dimension)));
     system->body = w.n;
-    system->inertia = graph_zeros(w.graph, w.n, w.n);
-    for (size_t i = 0; i < w.n; i++)
-        system->inertia.entry[i * (w.n + 1)] = w.alpha.entry[i];
+    system->inertia = graph_terms(graph_unit(w.graph, w.n), w.alpha);
 }
 
 /* -- checks -- */

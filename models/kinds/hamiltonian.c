@@ -224,16 +224,15 @@ static void read(lua_State *lua)
 static bool check_constraints(struct model_trial *w, const struct model_initial *initial,
                               const struct derivation *derived)
 {
-    const bool multiplied = w->model->multipliers;
     const struct kind_manifold manifold = {
         .gram = derived->gram,
         .dependent = "the constraints depend on each other: their derivatives are dependent",
         .matrix = derived->D,
         .key = "constraints",
         .singular = "G H_pp G^T, which the multipliers are found from, is singular",
-        .remedy = multiplied ? "; write a hamiltonian in which the constrained directions have mass, or "
-                               "leave out velocity constraints that follow from the others"
-                             : "; write a hamiltonian in which the constrained directions have mass",
+        .remedy =
+            "; write a hamiltonian in which the constrained directions have mass, or leave out constraints "
+            "that follow from the others",
         .determined = "G H_pp G^T is regular",
         .names = (const char *const[]){"a constraint g(q)", "the hidden constraint psi = g'(q) H_p"}};
 

@@ -83,37 +83,14 @@ static const char *const keys[] = {"title",       "source",     "kind",        "
 static const struct kind_timed timed[] = {{"hamiltonian", 4}, {"multiplier", 0},           {"mass", 2},
                                           {"potential", 2},   {"velocity_constraints", 2}, {NULL, 0}};
 
-/* Reads the optional function `key` of (q, c), which returns rows of n expressions; *rows is 0 without it. */
-static expression *read_rows(lua_State *lua, const char *key, size_t *rows)
-{
-    struct model *model = model_field_model(lua);
-    const struct model_field field = {NULL, key};
-    const size_t n = model->positions;
-
-    *rows = 0;
-    if (lua_getfield(lua, MODEL_FIELD_TABLE, key) == LUA_TNIL)
-        return NULL;
-    const int line = model_field_call(lua, field, MODEL_FIELD_OF_POSITIONS);
-    if (!lua_istable(lua, -1) || (*rows = model_field_length(lua, line, key)) == 0)
-        model_field_raise(lua, field, "%s is no list of rows; write return { { ... }, ... }", key);
-    expression *matrix = graph_zeros(model->graph, *rows, n).entry;
-    model_field_read_rows(lua, line, key, *rows, n, n, matrix);
-    return matrix;
-}
-
 /* M, 1 where the file has none; V, 0 likewise */
 static void read_parts(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
     const size_t n = model->positions;
-    size_t rows;
     expression V = graph_integer(model->graph, 0);
 
-    model->mass = read_rows(lua, "mass", &rows);
-    if (model->mass && rows != n)
-        model_field_raise(lua, (struct model_field){NULL, "mass"},
-                          "mass has %zu rows; write %zu, one for each coordinate", rows, n);
-    if (!model->mass)
+    if (!model_field_read_matrix(lua, "mass", MODEL_FIELD_OF_POSITIONS, n, &model->mass))
         model->mass = graph_unit(model->graph, n).entry;
     model_field_read_scalar(lua, "potential", MODEL_FIELD_OF_POSITIONS, true, &V);
     model->generalized = build_hamiltonian(model, V);
@@ -168,7 +145,8 @@ static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
 
-    model->velocity_constraint = read_rows(lua, "velocity_constraints", &model->multipliers);
+    model->multipliers = model_field_read_matrix(lua, "velocity_constraints", MODEL_FIELD_OF_POSITIONS, 0,
+                                                 &model->velocity_constraint);
     const bool whole = lua_getfield(lua, MODEL_FIELD_TABLE, "hamiltonian") != LUA_TNIL;
     if (whole == (model->velocity_constraint != NULL))
         model_field_raise(

@@ -20,8 +20,8 @@ static void read(lua_State *lua)
 
     model_field_read_field(lua, "field", MODEL_FIELD_OF_STATE, false, &model->field);
     model_field_read_scalar(lua, "hamiltonian", MODEL_FIELD_OF_STATE, true, &model->hamiltonian);
-    model_field_read_matrix(lua, "symplectic", &model->symplectic);
-    model_field_read_matrix(lua, "poisson", &model->poisson);
+    model_field_read_matrix(lua, "symplectic", MODEL_FIELD_OF_STATE, model->moved, &model->symplectic);
+    model_field_read_matrix(lua, "poisson", MODEL_FIELD_OF_STATE, model->moved, &model->poisson);
     if (model->symplectic && model->poisson)
         model_field_raise(lua, (struct model_field){NULL, "poisson"},
                           "symplectic and poisson are both given; write one of them");

@@ -416,21 +416,28 @@ void model_field_read_rows(lua_State *lua, int line, const char *key, size_t row
     lua_pop(lua, 1);
 }
 
-void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix)
+size_t model_field_read_matrix(lua_State *lua, const char *key, enum model_field_of of, size_t rows,
+                               expression **matrix)
 {
     const struct model *model = model_field_model(lua);
-    const size_t d = model->moved;
-    struct model_field field = {NULL, key};
+    const bool whole = of == MODEL_FIELD_OF_STATE;
+    const size_t n = whole ? model->moved : model->positions, more = whole ? model->dimension - n : 0;
+    const struct model_field field = {NULL, key};
 
     if (!push_field(lua, key, true))
-        return;
-    int line = lua_istable(lua, -1) ? lua_source_line(model_field_model(lua)->text, NULL, key)
-                                    : model_field_call(lua, field, MODEL_FIELD_OF_STATE);
-    if (!lua_istable(lua, -1) || model_field_length(lua, line, key) != d)
+        return 0;
+    const int line =
+        lua_istable(lua, -1) ? lua_source_line(model->text, NULL, key) : model_field_call(lua, field, of);
+    const size_t given = lua_istable(lua, -1) ? model_field_length(lua, line, key) : 0;
+    if (rows && given != rows)
         model_field_raise(lua, field,
                           "%s is not a list of %zu rows; write { { ... }, ... }, one row of %zu "
                           "expressions for each coordinate",
-                          key, d, d);
-    *matrix = graph_zeros(model->graph, model->dimension, model->dimension).entry; /* 0 where the time is */
-    model_field_read_rows(lua, line, key, d, d, model->dimension, *matrix);
+                          key, rows, n);
+    if (!given)
+        model_field_raise(lua, field,
+                          "%s is no list of rows; write { { ... }, ... }, rows of %zu expressions", key, n);
+    *matrix = graph_zeros(model->graph, given + more, n + more).entry;
+    model_field_read_rows(lua, line, key, given, n, n + more, *matrix);
+    return given;
 }

@@ -99,7 +99,10 @@ void model_field_read_functions(lua_State *lua, const char *key, enum model_fiel
 /* Pops the list of `rows` rows on top of the stack, each with n expressions, into a matrix of this width. */
 void model_field_read_rows(lua_State *lua, int line, const char *key, size_t rows, size_t n, size_t width,
                            expression *matrix);
-/* Reads the optional matrix `key`, a list of rows or a function that returns one; dimension x dimension. */
-void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix);
+/* Reads the optional matrix `key`, a list of so many rows (0: of any number) or a function that returns one; a row has an
+ * expression for each coordinate of what it is of, the state or its first half.  Returns the number of rows, 0 where the
+ * file has none; of functions of the state there is one row and one column more, of zeros, where the time is. */
+size_t model_field_read_matrix(lua_State *lua, const char *key, enum model_field_of of, size_t rows,
+                               expression **matrix);
 
 #endif
