@@ -17,50 +17,9 @@
 #include "reports/tables/table.h"
 #include "reports/words.h"
 #include "numerics/memory.h"
+#include "numerics/text.h"
 
 /* ---- Ids that come near one that names nothing ---- */
-
-enum { NEAR_IDS = 3, NEAR_LENGTH = 200 };
-
-struct near {
-    size_t distance;
-    char text[NEAR_LENGTH];
-};
-
-/* Edits (a character added, dropped or replaced) from one text to the other: Levenshtein's distance. */
-static size_t count_edits(const char *from, const char *to)
-{
-    size_t row[NEAR_LENGTH + 1], length = strlen(to);
-
-    for (size_t j = 0; j <= length; j++)
-        row[j] = j;
-    for (size_t i = 1; from[i - 1]; i++) {
-        size_t diagonal = row[0];
-
-        row[0] = i;
-        for (size_t j = 1; j <= length; j++) {
-            size_t replaced = diagonal + (from[i - 1] != to[j - 1]);
-            size_t shorter = row[j - 1] < row[j] ? row[j - 1] : row[j];
-
-            diagonal = row[j];
-            row[j] = replaced < shorter + 1 ? replaced : shorter + 1;
-        }
-    }
-    return row[length];
-}
-
-/* Keeps the nearest texts, nearest first, each once. */
-static void keep_nearest(struct near *near, struct near text)
-{
-    for (size_t i = 0; i < NEAR_IDS && strcmp(near[i].text, text.text) != 0; i++) {
-        const struct near farther = near[i];
-
-        if (text.distance >= farther.distance)
-            continue;
-        near[i] = text;
-        text = farther;
-    }
-}
 
 static size_t count_slashes(const char *text)
 {
@@ -72,33 +31,30 @@ static size_t count_slashes(const char *text)
 }
 
 /* Compares `id` with every row of parts of the fit's id that has as many slashes. */
-static void compare_parts(struct near *near, const char *full, const char *id)
+static void compare_parts(struct text_near *near, const char *full, const char *id)
 {
     const size_t slashes = count_slashes(id);
 
     for (const char *begin = full; begin; begin = strchr(begin, '/'), begin = begin ? begin + 1 : NULL) {
-        struct near text;
+        char part[TEXT_NEAR_LENGTH];
         const char *end = begin + strcspn(begin, "/");
 
         for (size_t i = 0; i < slashes && *end; i++)
             end += 1 + strcspn(end + 1, "/");
-        snprintf(text.text, sizeof text.text, "%.*s", (int)(end - begin), begin);
-        text.distance = count_edits(id, text.text);
-        keep_nearest(near, text);
+        snprintf(part, sizeof part, "%.*s", (int)(end - begin), begin);
+        text_near_add(near, part);
     }
 }
 
 /* Says that there is no such id, and which ids come near. */
 static void fail_to_find(const struct results *results, const char *id, struct error *error)
 {
-    struct near near[NEAR_IDS] = {{SIZE_MAX, ""}, {SIZE_MAX, ""}, {SIZE_MAX, ""}};
-    char list[NEAR_IDS * (NEAR_LENGTH + 2) + 1] = "";
+    struct text_near near = {.wanted = id};
+    char list[TEXT_NEAR * (TEXT_NEAR_LENGTH + 2)];
 
     for (size_t i = 0; i < results->fits; i++)
-        compare_parts(near, results->fit[i].id, id);
-    for (size_t i = 0; i < NEAR_IDS && *near[i].text; i++)
-        error_list(list, sizeof list, near[i].text);
-    if (*list)
+        compare_parts(&near, results->fit[i].id, id);
+    if (*text_near_list(&near, false, list, sizeof list))
         error_set(error, "%.200s: no order of study %.100s has this in its id; near: %s", id,
                   results->study->name, list);
     else

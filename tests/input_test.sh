@@ -148,6 +148,18 @@ bad "; write one of ci, " run "$long"
 bad "and others that 'assay list studies' shows, or a file such as ./nothing.lua" run nothing
 bad "the study is the file " run kraus2017/convergence
 bad "nothing called '%s%n'" show '%s%n'
+bad "near: lotka-volterra" show lotka_voltera
+bad "near: symmetric" show symetric
+bad "no model 'lotka-voltera'; near: lotka-volterra; write one of 'assay list models'" integrate lotka-voltera --method gauss-2 --step 0.1 --steps 1
+bad "no method 'gauss-99'; near: gauss-S (S from 1), with S up to 32; write one of " integrate lotka-volterra --method gauss-99 --step 0.1 --steps 1
+bad "no command 'shwo'; near: show" shwo
+bad "'assay show rattle' says on which" integrate lotka-volterra --method rattle --step 0.1 --steps 1
+bad "one formulation alone" integrate lotka-volterra --method gauss-2 --step 0.1 --steps 1 --formulation dirac
+bad "needs one model; leave out 'pendulum'" integrate lotka-volterra pendulum --method gauss-2 --step 0.1 --steps 1
+bad "needs one method; leave out 'order=4'" audit gauss-2 order=4
+bad "leave out 'gauss-2' or --exec" audit gauss-2 --exec cat
+bad "knob is of programs" audit gauss-2 --knob tolerance=1
+bad "cannot be loaded: No such file or directory" audit ./nothing.so
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10
 good integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 10
 good integrate lotka-volterra --method radau-iia-2 --step 0.1 --steps 10
@@ -536,8 +548,8 @@ bad "no paper 'kraus2018'; write one of " reproduce kraus2018
 bad "no paper 'ci'; write one of " reproduce ci
 bad "no paper ''" reproduce :K1
 bad "no paper '000" reproduce "$long"
-bad "kraus2017 has no claim, table or figure 'K99'; write one out of kraus2017/convergence: claims K1" reproduce kraus2017:K99
-bad "tables table2, table3" reproduce kraus2017:table
+bad "kraus2017 has no claim, table or figure 'nothing'; write one out of kraus2017/convergence: claims K1" reproduce kraus2017:nothing
+bad "near: table2, table3" reproduce kraus2017:table
 bad "has no claim, table or figure ''" reproduce kraus2017:
 bad "has no claim, table or figure 'K1:K2'" reproduce kraus2017:K1:K2
 bad "reproduce has no option --only" reproduce kraus2017 --only gauss-1

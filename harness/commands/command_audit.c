@@ -45,10 +45,17 @@ static bool find(struct audited *audited, const struct options *options, struct 
                                                &audited->projection_file, error);
     if (!audited->projection)
         return false;
-    if (options->words + (options->exec != NULL) != 1)
+    if (options->exec && options->words)
+        return error_set(error, "audit needs one method; leave out '%s' or --exec", name);
+    if (!options->exec &&
+        !options_have_word(
+            options, "audit needs one method",
+            "a name of 'assay list methods', a file of coefficients, a shared object, or --exec COMMAND",
+            error))
+        return false;
+    if (!options->exec && options->knob.count)
         return error_set(error,
-                         "audit needs one method: a name of 'assay list methods', a file of coefficients, a "
-                         "shared object, or --exec COMMAND");
+                         "--knob is of programs: values of {NAME} in the command of --exec; leave it out");
     snprintf(audited->title, sizeof audited->title, "Audit of %.150s", name ? name : options->exec);
     if (options->exec || foreign_library_is(name))
         return find_foreign(audited, options, error);

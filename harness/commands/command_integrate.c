@@ -68,8 +68,8 @@ static bool check_method(const struct integrate *w, struct error *error)
         method_refuses_model(&w->request.method, w->request.projection, w->problem->model, &reason);
 
     if (refusal == METHOD_REFUSES_KIND)
-        return error_set(error, "%s does not apply to %s: %s; 'assay list methods' says the kinds", method,
-                         w->problem->model->name, reason.text);
+        return error_set(error, "%s does not apply to %s: %s; 'assay show %s' says on which", method,
+                         w->problem->model->name, reason.text, method);
     return refusal == METHOD_APPLIES ||
            error_set(error, "the projection '%s' does not apply to %s: %s; write --projection none",
                      projection, method, reason.text);
@@ -137,8 +137,8 @@ static bool read_request(struct integrate *w, struct error *error)
 {
     const struct options *options = w->options;
 
-    if (options->words != 1)
-        return error_set(error, "integrate needs one model; 'assay list models' names them");
+    if (!options_have_word(options, "integrate needs one model", "'assay list models' names them", error))
+        return false;
     if (!read_method(w, error) || !read_precision(w, error))
         return false;
     w->problem = problem_create(options->word[0], NULL, options->initial, options->parameter.count,

@@ -75,24 +75,29 @@ static bool print_reference(const struct options *options, const struct problem 
     return true;
 }
 
+static bool read_request(const struct options *options, unsigned long digits, mpq_t until,
+                         struct error *error)
+{
+    struct error reason;
+
+    if (!options_have_word(options, "reference needs one model", "'assay list models' names them", error))
+        return false;
+    if (!options->until)
+        return error_set(error, "reference needs a time; write for example --until 10");
+    if (digits > MOST_DIGITS)
+        return error_set(error, "--digits %lu is more than %d; write fewer digits", digits, MOST_DIGITS);
+    return exact_parse(until, options->until, &reason) || error_set(error, "--until %s", reason.text);
+}
+
 int command_reference(const struct options *options, struct error *error)
 {
     const unsigned long digits = options->digits ? options->digits : DEFAULT_DIGITS;
     struct problem *problem = NULL;
-    struct error reason;
     bool done = false;
     mpq_t until;
 
     mpq_init(until);
-    if (options->words != 1)
-        error_set(error, "reference needs one model; 'assay list models' names them");
-    else if (!options->until)
-        error_set(error, "reference needs a time; write for example --until 10");
-    else if (digits > MOST_DIGITS)
-        error_set(error, "--digits %lu is more than %d; write fewer digits", digits, MOST_DIGITS);
-    else if (!exact_parse(until, options->until, &reason))
-        error_set(error, "--until %s", reason.text);
-    else
+    if (read_request(options, digits, until, error))
         problem = problem_create(options->word[0], NULL, options->initial, options->parameter.count,
                                  options->parameter.pair, error);
     if (problem)

@@ -14,6 +14,7 @@
 #include "reports/page/survey.h"
 #include "reports/words.h"
 #include "numerics/memory.h"
+#include "numerics/text.h"
 
 struct reproduction {
     const struct options *options;
@@ -28,17 +29,19 @@ struct reproduction {
 
 static bool refuse_paper(const char *paper, struct error *error)
 {
-    char buffer[600] = "";
-    struct words_text list = {buffer, sizeof buffer, 0};
+    struct text_near near = {.wanted = paper};
+    char known[600] = "", alike[700];
     size_t count;
     char **names = paper_list(&count);
 
     for (size_t i = 0; i < count; i++) {
-        words_append(&list, "%s%s", i ? ", " : "", names[i]);
+        error_list(known, sizeof known, names[i]);
+        text_near_add(&near, names[i]);
         free(names[i]);
     }
     free(names);
-    return error_set(error, "there is no paper '%.60s'; write one of %s", paper, buffer);
+    text_near_list(&near, true, alike, sizeof alike);
+    return error_set(error, "there is no paper '%.60s'; write one of %s", paper, *alike ? alike : known);
 }
 
 static bool check_readable(const struct reproduction *r, struct error *error)
@@ -58,7 +61,8 @@ static bool has_part(const struct paper_study *study, const char *part)
 /* The paper has the part in one study at least. */
 static bool check_part(const struct reproduction *r, struct error *error)
 {
-    char list[800] = "";
+    struct text_near near = {.wanted = r->part ? r->part : ""};
+    char list[800] = "", alike[TEXT_NEAR * (TEXT_NEAR_LENGTH + 2)];
     const struct ledger_claim *claim = r->part ? ledger_find(r->ledger, r->part) : NULL;
 
     for (size_t i = 0; i < r->studies; i++) {
@@ -70,10 +74,14 @@ static bool check_part(const struct reproduction *r, struct error *error)
         if (r->studies > 1)
             snprintf(list + used, sizeof list - used, "%s%s: ", used ? "; " : "", r->study[i].name);
         focus_list(r->study[i].study, list, sizeof list);
+        focus_near(r->study[i].study, &near);
     }
     if (claim && strcmp(claim->id, r->part) == 0)
         return error_set(error, "no study of %s examines claim %.60s (%.100s); write one out of %s", r->paper,
                          claim->id, claim->where, list);
+    if (*text_near_list(&near, true, alike, sizeof alike))
+        return error_set(error, "%s has no claim, table or figure '%.60s'; near: %s", r->paper, r->part,
+                         alike);
     return error_set(error, "%s has no claim, table or figure '%.60s'; write one out of %s", r->paper,
                      r->part, list);
 }

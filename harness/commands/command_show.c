@@ -9,6 +9,7 @@
 #include "harness/commands/show.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
+#include "numerics/text.h"
 #include "reports/words.h"
 
 /* ---- A projection: its row of the table, as equations ---- */
@@ -266,25 +267,29 @@ static bool is_model(const char *name)
 
 static bool set_unknown(const char *name, struct error *error)
 {
-    char buffer[900] = "";
-    struct words_text known = {buffer, sizeof buffer, 0};
+    struct text_near near = {.wanted = name};
+    char alike[700];
     size_t count;
     char **models = data_path_list("models", &count);
+    struct method method;
 
     for (size_t i = 0; i < count; i++) {
-        words_append(&known, "%s%s", i ? ", " : " models ", models[i]);
+        text_near_add(&near, models[i]);
         free(models[i]);
     }
     free(models);
-    for (const struct method_family *family = method_families; family->name; family++)
-        words_append(&known, "%s%s%s", family == method_families ? "; methods " : ", ", family->name,
-                     family->has_stages      ? "-S"
-                     : family->names_tableau ? ":TABLEAU"
-                     : family->composes      ? ":METHOD:SCHEME"
-                                             : "");
+    for (size_t k = 0; method_listed(k, &method); k++)
+        text_near_add(&near, method.name);
     for (const struct projection *row = projection_table; row->name; row++)
-        words_append(&known, "%s%s", row == projection_table ? "; projections " : ", ", row->name);
-    return error_set(error, "there is nothing called '%.60s'; write one of the%s", name, buffer);
+        text_near_add(&near, row->name);
+    if (*text_near_list(&near, true, alike, sizeof alike))
+        return error_set(error, "there is nothing called '%.60s'; near: %s; write one of 'assay list'", name,
+                         alike);
+    return error_set(
+        error,
+        "there is nothing called '%.60s'; write a model, a method or a projection that 'assay list' "
+        "shows, or a file such as ./%.60s.lua",
+        name, name);
 }
 
 static bool show_the_method(const struct options *options, const struct method *method, struct error *error)
@@ -343,9 +348,9 @@ static bool show(const struct options *options, struct error *error)
 
 int command_show(const struct options *options, struct error *error)
 {
-    if (options->words != 1) {
-        error_set(error, "show needs one model, method or projection; 'assay list' names them");
-        return STATUS_UNUSABLE;
-    }
-    return show(options, error) ? STATUS_COMPLETE : STATUS_UNUSABLE;
+    return options_have_word(options, "show needs one model, method or projection", "'assay list' names them",
+                             error) &&
+                   show(options, error)
+               ? STATUS_COMPLETE
+               : STATUS_UNUSABLE;
 }

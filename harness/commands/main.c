@@ -10,6 +10,7 @@
 #include "harness/commands/command.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
+#include "numerics/text.h"
 #include "reports/output.h"
 #include "reports/shell.h"
 #include "version.h"
@@ -40,7 +41,7 @@ static const struct command commands[] = {
     {"gate", "STUDY...", "studies against what they expect, for continuous integration",
      "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json",
      command_gate},
-    {"audit", "NAME|FILE",
+    {"audit", "NAME|FILE|--exec COMMAND",
      "a method, one of a file of coefficients or of a program, against what is claimed of it",
      "exec knob projection on claim seed jobs out store fresh refine budget time-limit latex json",
      command_audit},
@@ -153,12 +154,18 @@ static int run_command(const struct command *command, int argc, char **argv)
 
 static void refuse_command(const char *name)
 {
-    char buffer[200] = "";
+    struct text_near near = {.wanted = name};
+    char buffer[200] = "", alike[200];
     struct error error;
 
-    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
+    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++) {
         error_list(buffer, sizeof buffer, commands[i].name);
-    error_set(&error, "there is no command '%.60s'; write one of %s", name, buffer);
+        text_near_add(&near, commands[i].name);
+    }
+    if (*text_near_list(&near, true, alike, sizeof alike))
+        error_set(&error, "there is no command '%.60s'; near: %s", name, alike);
+    else
+        error_set(&error, "there is no command '%.60s'; write one of %s", name, buffer);
     fprintf(stderr, "assay: %s\n", error.text);
 }
 

@@ -311,3 +311,11 @@ struct study_run *options_run(const struct options *options, const char *study, 
                ? study_run_create(study, &settings, &report_words, error)
                : NULL;
 }
+
+bool options_have_word(const struct options *options, const char *needs, const char *which,
+                       struct error *error)
+{
+    if (options->words > 1)
+        return error_set(error, "%s; leave out '%.60s'", needs, options->word[1]);
+    return options->words == 1 || error_set(error, "%s; %s", needs, which);
+}

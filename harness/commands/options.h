@@ -48,4 +48,8 @@ void options_print_usage(const char *allowed, const char *usage, FILE *to);
 /* Prints the options named in `allowed`, a line or more each: how they are written and what they do. */
 void options_print(const char *allowed, FILE *to);
 
+/* Whether there is one word that is no option; else false with "NEEDS; WHICH", or with the word to be left out. */
+bool options_have_word(const struct options *options, const char *needs, const char *which,
+                       struct error *error);
+
 #endif

@@ -81,6 +81,16 @@ void focus_list(const struct study *study, char *text, size_t size)
     append(text, size, "figures", &figures);
 }
 
+void focus_near(const struct study *study, struct text_near *near)
+{
+    for (size_t i = 0; i < study->claims; i++)
+        text_near_add(near, study->claim[i].id);
+    for (size_t i = 0; i < study->tables; i++)
+        text_near_add(near, study->table[i].name);
+    for (size_t i = 0; i < study->figures; i++)
+        text_near_add(near, study->figure[i].name);
+}
+
 struct focus *focus_create(const struct study *study, const char *part, struct error *error)
 {
     char there[700] = "";

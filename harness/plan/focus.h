@@ -3,6 +3,7 @@
 #define ASSAY_FOCUS_H
 
 #include "harness/study/study.h"
+#include "numerics/text.h"
 
 struct focus;
 
@@ -17,6 +18,8 @@ bool focus_exists(const struct study *study, const char *part);
 /* Appends to `text`, of that size and cut to it, "claims K1, K2; tables table2; figures fig20"; nothing where
  * the study has no part. */
 void focus_list(const struct study *study, char *text, size_t size);
+/* Adds the names of its parts to those that may come near the one that is wanted. */
+void focus_near(const struct study *study, struct text_near *near);
 
 /* Whether the part takes the order of the measure on that curve, or takes the curve for the round-off floor
  * of one that it takes.  NULL wants everything. */

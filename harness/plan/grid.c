@@ -211,8 +211,8 @@ static bool check_selection(const struct grid *grid, struct error *error)
     case METHOD_APPLIES:
         return error_set(error, "selects nothing that applies: %s", first->reason);
     case METHOD_REFUSES_KIND:
-        return error_set(error, "selects nothing that applies: %s: %s; 'assay list methods' says the kinds",
-                         first->method->name, first->reason);
+        return error_set(error, "selects nothing that applies: %s: %s; 'assay show %s' says on which",
+                         first->method->name, first->reason, first->method->name);
     case METHOD_REFUSES_PROJECTION:
         return error_set(error,
                          "selects nothing that applies: the projection %s does not apply to %s: %s; write "

@@ -328,6 +328,10 @@ static bool read_study(struct study_run *run, const char *name, struct error *er
             "%.300s needs the program %.80s, which is not installed; install it, or leave out the study",
             run->study->path, study_programs_missing(run->study));
     study_allow_refinement(run->study, settings->refine);
+    if (settings->budget && !run->study->refine)
+        return error_set(error,
+                         "--budget is what --refine may cost; write --refine --budget %zu, or leave it out",
+                         (size_t)settings->budget);
     run->refinement.budget = settings->budget ? settings->budget : run->study->budget;
     run->focus = settings->focus ? focus_create(run->study, settings->focus, error) : NULL;
     if (settings->focus && !run->focus)

@@ -127,17 +127,22 @@ static void list(const void *path, int lines)
 {
     const int nowhere = open("/dev/null", O_RDWR);
     FILE *to = fdopen(lines, "w");
+    const char *reason;
     const int *version;
     void *library;
+    int missing;
 
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
     limit_memory();
     alarm(FOREIGN_PROGRAM_SECONDS);
     library = foreign_library_open(path);
+    missing = errno;
+    reason = library ? NULL : dlerror();
     version = foreign_library_find(library, "assay_method_version");
     if (!library)
-        fprintf(to, "unsupported the shared object cannot be loaded: %s\n", dlerror());
+        fprintf(to, "unsupported the shared object cannot be loaded: %s\n",
+                reason ? reason : strerror(missing));
     else if (!version)
         fprintf(to, "unsupported the shared object has no methods; write ASSAY_METHODS of assay_method.h\n");
     else if (*version != ASSAY_METHOD_VERSION)

@@ -7,6 +7,7 @@
 #include "integrators/methods/composition_file.h"
 #include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/tableau_audit.h"
+#include "numerics/text.h"
 
 enum { MOST_STAGES = 32, AUDIT_BITS = 128 };
 
@@ -133,7 +134,8 @@ static void describe_members(const struct method_family *family, char *text, siz
 
 bool method_find(const char *name, struct method *method, struct error *error)
 {
-    char known[700] = "";
+    struct text_near near = {.wanted = name};
+    char known[700] = "", alike[300];
 
     for (const struct method_family *family = method_families; family->name; family++) {
         size_t used = strlen(known), length = strlen(family->name);
@@ -144,8 +146,13 @@ bool method_find(const char *name, struct method *method, struct error *error)
         if (family->composes && strncmp(name, family->name, length) == 0 && name[length] == ':')
             return find_composition(name, name + length + 1, family, method, error);
         describe_members(family, members, sizeof members);
+        text_near_add(&near, members);
         snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", members);
     }
+    if (*text_near_list(&near, true, alike, sizeof alike))
+        return error_set(
+            error, "there is no method '%.60s'; near: %s, with S up to %d; write one of 'assay list methods'",
+            name, alike, MOST_STAGES);
     return error_set(error, "there is no method '%.60s'; write one of %s, with S up to %d", name, known,
                      MOST_STAGES);
 }

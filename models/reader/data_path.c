@@ -150,8 +150,9 @@ static const char *kind_of(const char *folder)
 /* Says which names there are as far as they fit on a line, those in folders as files and last. */
 static void fail_to_find(const char *name, const char *folder, struct error *error)
 {
+    struct text_near near = {.wanted = name};
     size_t count;
-    char **names = data_path_list(folder, &count), known[500] = "";
+    char **names = data_path_list(folder, &count), known[500] = "", alike[700];
     bool all = true;
 
     for (size_t i = 0; i < 2 * count && all; i++) {
@@ -163,9 +164,16 @@ static void fail_to_find(const char *name, const char *folder, struct error *err
             error_list(known, sizeof known, typed);
         free(typed);
     }
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        text_near_add(&near, names[i]);
         free(names[i]);
+    }
     free(names);
+    if (*text_near_list(&near, true, alike, sizeof alike)) {
+        error_set(error, "there is no %s '%.60s'; near: %s; write one of 'assay list %s'", kind_of(folder),
+                  name, alike, folder);
+        return;
+    }
     if (!*known) {
         error_set(
             error,

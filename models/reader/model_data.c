@@ -78,6 +78,8 @@ static struct model_parameter *find_parameter(lua_State *lua, const struct model
         model_field_raise(lua, (struct model_field){"initial", name},
                           "the initial data '%s' set the unknown parameter '%s'; the parameters are %s",
                           initial->name, name, list);
+    if (strcmp(name, MODEL_FORMULATION) == 0)
+        sandbox_raise_at(lua, 0, "the model has one formulation alone; leave out --formulation");
     sandbox_raise_at(lua, 0, "no parameter '%.80s'; the parameters are %s", name, list);
     return NULL;
 }
