@@ -268,8 +268,10 @@ static struct probe read_probe(const struct fits *fits, const struct fit *fit)
 
     asked.aspect = of_power ? MEASURE_RUN : MEASURE_VALUE;
     local = channel < 0 && !of_power ? NULL : result_find(row, asked);
-    if (!local || (local->value == 0 && !of_power)) /* over h the order of a power may be 0 */
-        return (struct probe){.status = local ? PROBE_ZERO : PROBE_NONE};
+    if (!local || (isnan(local->value) && !method_serves(fit->method, LOCAL_PROBE_BITS)))
+        return (struct probe){.status = PROBE_NONE};
+    if (local->value == 0 && !of_power) /* over h the order of a power may be 0 */
+        return (struct probe){.status = PROBE_ZERO};
     asked.aspect = id.measure->source == MEASURE_OF_STEP && !of_power ? MEASURE_VALUE : MEASURE_RUN;
     found = result_find(row, asked);
     return found && isfinite(found->value) ? (struct probe){PROBE_ORDER, found->value}

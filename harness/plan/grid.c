@@ -254,7 +254,6 @@ static bool fill(struct grid *grid, struct error *error)
     }
     for (size_t i = 0; i < grid->curves; i++)
         grid->curve[i].probed = claims_order(grid, grid->curve + i) &&
-                                method_serves(grid->curve[i].method, GRID_REPEAT_DOUBLE) &&
                                 !grid->curve[i].method->family->remembers &&
                                 !(grid->curve[i].method->file && grid->curve[i].method->file->printed);
     if (!grid->only)

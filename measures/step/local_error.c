@@ -69,10 +69,12 @@ mpfr_t *local_error_create(const struct cell_request *request)
 
     if (!own)
         return NULL;
-    state = number_block_create(2 * d, bits);
+    state = number_block_create(3 * d, bits);
     solution = state + d;
-    for (size_t i = 0; i < d; i++)
+    for (size_t i = 0; i < d; i++) {
         mpfr_set(solution[i], own->initial[i], MPFR_RNDN);
+        mpfr_set(solution[d + i], own->initial[i], MPFR_RNDN);
+    }
     good =
         (request->bits == CELL_DOUBLE ? step_double : step_mpfr)(state, &own->setup) &&
         taylor_integrate(solution, request->problem->system->velocity, &settings, request->step, &ignored) &&
@@ -84,17 +86,37 @@ mpfr_t *local_error_create(const struct cell_request *request)
     return NULL;
 }
 
-double local_error(const struct cell_request *request)
+/* log2 of the largest |x_i|; -infinity for none */
+static double find_largest(mpfr_t *x, size_t count)
 {
-    mpfr_t *error = local_error_create(request);
-    double largest = error ? -INFINITY : NAN;
+    double largest = -INFINITY;
 
-    for (size_t i = 0; error && i < request->problem->system->dimension; i++) {
+    for (size_t i = 0; i < count; i++) {
         long exponent = 0;
-        const double fraction = mpfr_get_d_2exp(&exponent, error[i], MPFR_RNDN);
+        const double fraction = mpfr_get_d_2exp(&exponent, x[i], MPFR_RNDN);
 
         largest = fmax(largest, log2(fabs(fraction)) + (double)exponent);
     }
+    return largest;
+}
+
+double local_error(const struct cell_request *request)
+{
+    mpfr_t *error = local_error_create(request);
+    const double largest = error ? find_largest(error, request->problem->system->dimension) : NAN;
+
     number_block_destroy(error);
     return largest;
+}
+
+double local_error_share(const struct cell_request *request)
+{
+    const size_t d = request->problem->system->dimension;
+    mpfr_t *error = local_error_create(request);
+    double share = NAN;
+
+    if (error && subtract(error + d, error + 2 * d, d))
+        share = find_largest(error, d) - find_largest(error + d, d);
+    number_block_destroy(error);
+    return share;
 }

@@ -11,8 +11,12 @@
 /* Of the cell's step; -infinity for none, NaN where the step is not solved, the solution does not reach it or the
  * method and projection do not go together. */
 double local_error(const struct cell_request *request);
-/* The errors themselves, one for each coordinate of the system, with 64 bits more than the cell; the caller destroys them
- * (number_block.h).  NULL where there is no number for one of them. */
+/* The same over the largest |z_i(h) - z_i(0)|: the share of its way by which a step misses the solution.  It falls as
+ * h^p with a method of order p, and not at all with one that is not consistent. */
+double local_error_share(const struct cell_request *request);
+/* The errors themselves, one for each coordinate of the system, with 64 bits more than the cell; behind them the solution
+ * after the step and the state before it, as many numbers each.  The caller destroys them (number_block.h).  NULL where
+ * there is no number for one of them. */
 mpfr_t *local_error_create(const struct cell_request *request);
 
 #endif

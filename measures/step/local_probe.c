@@ -9,6 +9,7 @@
 
 #include "measures/measure.h"
 #include "measures/run/scale.h"
+#include "measures/step/local_error.h"
 #include "measures/step/step_defect.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
@@ -16,6 +17,7 @@
 #include "reference/taylor.h"
 
 enum { GUARD_BITS = 32, CLEAR_BITS = 10, LEAST_EXPONENTS = 3, SHORT_RUN = 2 };
+enum { QUARTERS = 7, LEAST_SHARE = -10 }; /* of the step of the cell; log2 */
 
 struct work {
     const struct cell_request *request;
@@ -335,11 +337,51 @@ static void add_order(struct result *result, struct measure_id id, const struct 
     result_add_double(result, id, local_probe_run_order(error, early, late, probe->floor));
 }
 
+/* Whether steps of the cell's times 1/4, 1/16, ..., in double, miss the solution by the same share of their way, and by one
+ * that neither round-off nor the tolerance of a solver leaves. */
+static bool is_inconsistent(const struct cell_request *request)
+{
+    struct cell_request smaller = *request;
+    double share = NAN;
+    int same = 0;
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set(step, request->step);
+    smaller.step = step;
+    for (int k = 0; k < QUARTERS; k++) {
+        const double before = share;
+
+        mpq_div_2exp(step, step, 2);
+        share = local_error_share(&smaller);
+        same = fabs(share - before) <= 0.02 && share >= LEAST_SHARE ? same + 1 : 0;
+    }
+    mpq_clear(step);
+    return same >= LEAST_EXPONENTS;
+}
+
+/* Of a method in double alone: that it is of order 0, or nothing. */
+static void measure_in_double(struct result *result, const struct cell_request *request)
+{
+    struct measure_id id = measure_of(request->problem, MEASURE_LOCAL_ORDER,
+                                      (int)request->problem->system->observables + LOCAL_PROBE_SOLUTION);
+
+    if (!is_inconsistent(request))
+        return;
+    result_add_double(result, id, 1);
+    id.aspect = MEASURE_RUN;
+    result_add_double(result, id, 0);
+}
+
 void local_probe_measure(struct result *result, const struct cell_request *request, const double *scale)
 {
     struct error ignored;
-    struct local_probe *probe = local_probe_create(request, scale, &ignored);
+    struct local_probe *probe = NULL;
 
+    if (method_serves(&request->method, LOCAL_PROBE_BITS))
+        probe = local_probe_create(request, scale, &ignored);
+    else
+        measure_in_double(result, request);
     for (size_t i = 0; probe && i < probe->quantities; i++) {
         const struct measure_id id = measure_of(request->problem, MEASURE_LOCAL_ORDER, (int)i);
 

@@ -83,7 +83,8 @@ double local_probe_run_order(const double *error, const double *early, const dou
 
 /* Probes the cell, and adds the measures `local_order` of its quantities with their histories (log2 of h, of the error,
  * of the floor, of E_4 - E_2, of E_8 - E_4) to the result: p + 1, 0 for exact, NaN where it is not certain; under the
- * aspect MEASURE_RUN the order of a run; nothing where the method cannot run. */
+ * aspect MEASURE_RUN the order of a run; nothing where the method cannot run.  Of a method in double alone it is known
+ * whether it is consistent, no more: the order 0 of the solution is added where it is not (local_error_share). */
 void local_probe_measure(struct result *result, const struct cell_request *request, const double *scale);
 
 #endif

@@ -7,7 +7,8 @@ static const char growth[] =
     "return model { title = 'growth', source = 'a test', kind = 'ode', coordinates = { 'x' },"
     " field = function (x) return { x[1] } end, initial = { default = { 1 } } }";
 
-static double error_of(const char *method, const char *step, long bits)
+static double measure(double (*of)(const struct cell_request *request), const char *method, const char *step,
+                      long bits)
 {
     struct error error = {""};
     struct problem *problem = problem_create_from_text("growth", growth, "default", &error);
@@ -20,10 +21,15 @@ static double error_of(const char *method, const char *step, long bits)
     mpq_init(h);
     assert_done(cell_parse_step(step, h, &error), error);
     request.step = h;
-    found = local_error(&request);
+    found = of(&request);
     mpq_clear(h);
     problem_destroy(problem);
     return found;
+}
+
+static double error_of(const char *method, const char *step, long bits)
+{
+    return measure(local_error, method, step, bits);
 }
 
 /* log2 of h^n/n! + h^(n+1)/(n+1)! + ... */
@@ -44,6 +50,14 @@ TEST(the_rest_of_the_series)
     assert_float_equal(error_of("rk4", "1", 128), rest(1, 5), 1e-9);
     assert_float_equal(error_of("rk4", "1/1048576", 512), rest(ldexp(1, -20), 5), 1e-9);
     assert_float_equal(error_of("rk4", "1/4", CELL_DOUBLE), rest(0.25, 5), 1e-6);
+}
+
+/* Over the way e^h - 1. */
+TEST(the_share_of_the_way)
+{
+    assert_true(fabs(measure(local_error_share, "rk4", "1", 128) - (rest(1, 5) - rest(1, 1))) < 1e-9);
+    assert_true(fabs(measure(local_error_share, "runge-kutta:euler", "1/4", CELL_DOUBLE) -
+                     (rest(0.25, 2) - rest(0.25, 1))) < 1e-6);
 }
 
 /* In double a small step has no error but that of its last bit. */

@@ -1,0 +1,98 @@
+/* Programs in double alone that are not consistent: the error of a step is a share of its way, and stays one.  Heun's
+ * method misses a step of x' = x by h^3/6 + ... of its way e^h - 1. */
+#include "tests/fixtures/test.h"
+
+#include "measures/measure.h"
+#include "measures/step/local_error.h"
+#include "measures/step/local_probe.h"
+#include "tests/fixtures/audit/programs_fixture.h"
+
+TEST_GROUP(compile_programs, remove_programs)
+
+struct asked {
+    struct foreign_method **program;
+    size_t programs;
+    struct problem *problem;
+    struct cell_request request;
+    mpq_t step;
+};
+
+static struct method find(const struct asked *asked, const char *name)
+{
+    for (size_t i = 0; i < asked->programs; i++) {
+        if (strcmp(asked->program[i]->name, name) == 0)
+            return foreign_method_method(asked->program[i]);
+    }
+    fail_msg("no program is called %s", name);
+    abort();
+}
+
+static void ask(struct asked *asked, const char *model, const char *step)
+{
+    struct error error = {""};
+
+    *asked = (struct asked){.program = NULL};
+    asked->program = start_programs(&asked->programs);
+    asked->problem = problem_create(model, NULL, NULL, 0, NULL, &error);
+    assert_done(asked->problem, error);
+    mpq_init(asked->step);
+    assert_done(cell_parse_step(step, asked->step, &error), error);
+    asked->request = (struct cell_request){.problem = asked->problem,
+                                           .projection = projection_find("none"),
+                                           .step = asked->step,
+                                           .steps = 1,
+                                           .bits = CELL_DOUBLE};
+}
+
+static void release(struct asked *asked)
+{
+    for (size_t i = 0; i < asked->programs; i++)
+        foreign_method_destroy(asked->program[i]);
+    free(asked->program);
+    problem_destroy(asked->problem);
+    mpq_clear(asked->step);
+}
+
+/* The order of a run that the probe knows; NaN: none. */
+static double probe(struct asked *asked, const char *method)
+{
+    struct result result = {.done = false};
+    struct measure_id id = measure_of(asked->problem, MEASURE_LOCAL_ORDER,
+                                      (int)asked->problem->system->observables + LOCAL_PROBE_SOLUTION);
+    const struct result_value *found;
+    double order;
+
+    asked->request.method = find(asked, method);
+    local_probe_measure(&result, &asked->request, NULL);
+    id.aspect = MEASURE_RUN;
+    found = result_find(&result, id);
+    order = found ? found->value : NAN;
+    result_clear(&result);
+    return order;
+}
+
+/* What is right where q' = p alone has an order there, and none where it is something else. */
+TEST(test_not_consistent)
+{
+    struct asked asked;
+
+    ask(&asked, "kepler", "1/40");
+    assert_true(probe(&asked, "exchanged") == 0);
+    assert_true(isnan(probe(&asked, "nystroem")));
+    release(&asked);
+    ask(&asked, "quartic-momentum", "1/40");
+    assert_true(probe(&asked, "nystroem") == 0);
+    release(&asked);
+}
+
+/* Nothing is said of methods that have an order, nor of one that drops digits. */
+TEST(test_consistent)
+{
+    static const char *const methods[] = {"euler", "heun", "kutta", "single-last", "single-force"};
+    struct asked asked;
+
+    ask(&asked, "double-pendulum", "1/40");
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        assert_true(isnan(probe(&asked, methods[i])));
+    release(&asked);
+}
