@@ -15,8 +15,6 @@
 #include "reports/words.h"
 
 enum { STABILITY_BITS = 64 };
-#define DIVERGING_ORDER 0.5
-#define DIVERGING_ERROR (-7.0) /* log2 of that of one step */
 
 size_t audited_methods(const struct audited *audited)
 {
@@ -94,33 +92,21 @@ static void find_stability(struct multistep_stability *found, const struct metho
     number_block_destroy(alpha);
 }
 
-/* A counterexample to a claim on all models on which a large step has a large error, and the smallest have one that falls
- * no faster than they.  The runs of the study, whose errors are too large then for an order, do not decide that. */
-static bool diverges(const struct audit *audit, const struct counterexample *found)
-{
-    return found && !audit->on && found->property == AUDIT_ORDER && found->measured < DIVERGING_ORDER &&
-           found->error > DIVERGING_ERROR;
-}
-
-/* What refutes the claim whatever its study comes to: steps that are no map, roots that let all errors grow, or a model
- * on which it does not converge.  False where there is nothing; else it is said. */
+/* What refutes the claim whatever its study comes to: steps that are no map, or roots that let all errors grow.  False
+ * where there is nothing; else it is said. */
 static bool find_sentence(const struct audited *audited, const struct audit *audit,
                           const struct claim_result *claim, char sentence[RELATIONS_SENTENCE])
 {
     const struct relations *remembering = find_remembering(audited, audit, claim);
-    const bool diverging =
-        claim->verdict == VERDICT_INCONCLUSIVE && diverges(audit, find_against(audited, claim));
     struct multistep_stability stability = {.stable = true};
 
     if (remembering)
         relations_sentence(remembering, sentence);
-    else if (diverging)
-        snprintf(sentence, RELATIONS_SENTENCE, "it does not converge on the model of the counterexample");
     else if (strcmp(claim->id, audit_property_name(AUDIT_ORDER)) == 0)
         find_stability(&stability, audited->file);
     if (!stability.stable)
         multistep_stability_sentence(&stability, sentence);
-    return remembering || diverging || !stability.stable;
+    return remembering || !stability.stable;
 }
 
 /* Nothing but the digits that its file does not print speaks against the claim. */

@@ -162,31 +162,6 @@ TEST(test_no_map)
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
 }
 
-/* A claim on all models is refuted by one on which the method does not converge, however large the errors of the runs are;
- * what may be a tolerance, an order that is too low, and a claim on one model are left to the study. */
-TEST(test_does_not_converge)
-{
-    struct relations found = {.method = "m"};
-    struct audited audited = {.relations = &found, .founds = 1};
-    struct claim_result order = {.id = "order", .verdict = VERDICT_INCONCLUSIVE};
-    struct audit audit = {.title = ""};
-    struct counterexample *shown = audited.found;
-
-    *shown = (struct counterexample){.property = AUDIT_ORDER, .measured = 0, .claimed = 2, .error = 0};
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
-    shown->error = -20;
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
-    shown->error = 0;
-    shown->measured = 1;
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
-    shown->measured = 0;
-    audit.on = "kepler";
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
-    audit.on = NULL;
-    order.verdict = VERDICT_HOLDS;
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_HOLDS);
-}
-
 /* The order of a multistep method that is not zero-stable is refuted, whatever was measured; of one that is, nothing is. */
 TEST(test_not_zero_stable)
 {
