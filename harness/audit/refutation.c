@@ -17,11 +17,11 @@ enum {
     FINEST_OF_DIGITS = 3,
     FINEST_IN_DOUBLE = 4,
     HIDDEN_IN_DOUBLE = -40,
-    LEFT_IN_DOUBLE = -36
+    LEFT_IN_DOUBLE = -36,
+    SEEN_BITS = 150 /* of what is left at REFUTATION_BITS, far above round-off */
 };
-#define SMALLEST_SEEN (-150.0) /* log2: at REFUTATION_BITS round-off lies far below */
-#define ORDER_AWAY    0.5
-#define WHOLE         0.15 /* from a whole number, and from each other, of slopes in double */
+#define ORDER_AWAY 0.5
+#define WHOLE      0.15 /* from a whole number, and from each other, of slopes in double */
 
 /* Where double leaves of what is zero, but for round-off: more than 1e3 floors is seen. */
 static const double seen_in_double[AUDIT_PROPERTIES] = {
@@ -117,8 +117,7 @@ static struct refutation find_property(const struct refutation_request *request)
     if (!is_precise(request)) {
         found.shown = isfinite(found.measured) && found.measured > seen_in_double[request->property];
     } else if (isfinite(found.measured) &&
-               log2(found.measured) >
-                   (row_of(request) == MEASURE_BILINEAR_DEFECT ? SMALLEST_SEEN / 2 : SMALLEST_SEEN)) {
+               log2(found.measured) > (double)-measure_bits(measure_table + row_of(request), SEEN_BITS)) {
         const double again = find_defect(request, REFUTATION_MORE_BITS);
 
         found.shown =

@@ -74,14 +74,16 @@ bool verdict_is_repeated(const struct fit *e)
 
 bool verdict_falls(const struct fit *e)
 {
+    const struct measure *row = e->measure ? measure_find(NULL, e->measure).measure : NULL;
+    const double gained = (double)(row ? measure_bits(row, e->exact_bits) : e->exact_bits);
+
     if (verdict_in_double_is_relation(e))
         return verdict_in_double_holds(e);
     if (e->has_own_floor)
         return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor &&
                e->coarse_excess <= VERDICT_OWN_FLOORS &&
                e->exact_repeated <= VERDICT_OWN_FLOORS * e->repeated_floor;
-    return verdict_is_repeated(e) &&
-           e->exact_repeated <= exp2(-VERDICT_FALL * e->exact_bits) * e->exact_error;
+    return verdict_is_repeated(e) && e->exact_repeated <= exp2(-VERDICT_FALL * gained) * e->exact_error;
 }
 
 static bool is_at_least(const struct claim_on_fit *claim)

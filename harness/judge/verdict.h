@@ -15,7 +15,8 @@
  * probe has an order more than 0.5 below p on two witnesses, that refutes it, whatever the steps of the study show.
  *
  * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
- * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
+ * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits, or with as many of
+ * these as the measure is known better by (measure_bits).  It is
  * refuted on two witnesses if it does not and has an order in the step, or stays as large (within a half).  A
  * relation between steps (measures/step/relation.h) has no order that more bits would show, and may differ in
  * double alone: there it holds up to VERDICT_RELATION_FLOORS, and is refuted beyond.  A
@@ -40,7 +41,7 @@
 #define VERDICT_HALVINGS    12  /* before an order above `exactly p` refutes */
 #define VERDICT_POINTS      5 /* used by one fit before an order above `at least p` holds without a witness */
 #define VERDICT_RISE        0.05 /* of its last three slopes from one to the next, at most */
-#define VERDICT_FALL        0.8  /* share of the bits added by which an error that is round-off alone falls */
+#define VERDICT_FALL        0.8  /* share of the bits gained by which an error that is round-off alone falls */
 #define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
 #define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
 

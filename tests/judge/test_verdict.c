@@ -258,6 +258,31 @@ TEST(exact_needs_two_precisions)
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, BITS);
 }
 
+/* Differences of neighbouring runs lose a third of the bits, and of those that are added as well. */
+TEST(exact_by_the_bits_of_the_measure)
+{
+    static const struct {
+        const char *measure;
+        int fall;
+        bool exact;
+    } cases[] = {{"bilinear_defect", 43, true},
+                 {"bilinear_defect", 30, false},
+                 {"symplectic_defect", 43, false},
+                 {"symplectic_defect", 63, true},
+                 {NULL, 43, false},
+                 {NULL, 63, true}};
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct fit e = evidence_of(&data);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        set_falls(&e, true);
+        e.measure = cases[i].measure;
+        e.bits = 128;
+        e.exact_repeated = ldexp(e.exact_error, -cases[i].fall);
+        assert_int_equal(verdict_falls(&e), cases[i].exact);
+    }
+}
+
 TEST(exact_is_refuted_by_an_order)
 {
     struct data data = two_terms(7, 0.1, 2, 0, 1);
