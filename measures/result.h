@@ -41,7 +41,7 @@ struct result {
     enum newton_status newton; /* why it broke down */
     unsigned long residual_evaluations, newton_iterations;
     double worst_stall, seconds;
-    int width; /* of struct trajectory */
+    int width; /* bits of struct stepper_width */
     size_t values, histories;
     struct result_value *value;
     struct result_history *history;

@@ -219,7 +219,7 @@ static void describe(struct result *result, const struct trajectory *trajectory)
     result->residual_evaluations = trajectory->counts.residual_evaluations;
     result->newton_iterations = trajectory->counts.iterations;
     result->worst_stall = trajectory->counts.worst_stall;
-    result->width = trajectory->width;
+    result->width = trajectory->width.bits;
 }
 
 /* The trajectory and all that is read off it; false where there is none. */

@@ -20,7 +20,7 @@
 #define FALL           0.8
 #define SEEN_IN_DOUBLE 1e-11
 
-enum { LONGEST_SECONDS = 5, STEPS_OF_NUMBERS = 32 };
+enum { LONGEST_SECONDS = 5, STEPS_OF_NUMBERS = 64 };
 
 /* Neither quadratic nor separable alone; in one, two and three dimensions; of the time in either equation, and in
  * what depends on the state; with theta; with constraints of each kind.  Methods refuse those that they do not step
@@ -111,8 +111,8 @@ static void find_one(struct search *w, struct relation *relation, enum measure_r
         note(relation, w->cell.problem, in_mpfr, RELATIONS_BITS, true);
     else
         note(relation, w->cell.problem, in_double, CELL_DOUBLE,
-             in_double > (w->found->width ? ldexp(SEEN_IN_DOUBLE, CELL_LEAST_BITS - w->found->width)
-                                          : SEEN_IN_DOUBLE));
+             in_double > (w->found->width.bits ? ldexp(SEEN_IN_DOUBLE, CELL_LEAST_BITS - w->found->width.bits)
+                                               : SEEN_IN_DOUBLE));
 }
 
 /* ---- a step that remembers ---- */
@@ -179,7 +179,10 @@ static void find_width(const struct search *w)
 
     cell.steps = STEPS_OF_NUMBERS;
     trajectory = cell_run(&cell, &ignored);
-    w->found->width = trajectory ? trajectory->width : 0;
+    if (trajectory)
+        w->found->width = trajectory->width;
+    if (w->found->width.coordinate)
+        snprintf(w->found->model, sizeof w->found->model, "%.70s", cell.problem->model->name);
     trajectory_destroy(trajectory);
 }
 
@@ -196,7 +199,7 @@ static bool find_on(struct search *w, const struct problem *problem)
     if (foreign_method_of(&w->cell.method) &&
         isnan(measure_at(w, measure_table + MEASURE_RELATION_REPEATED, CELL_DOUBLE)))
         return false; /* it makes no step here */
-    if (foreign_method_of(&w->cell.method) && !w->found->width)
+    if (foreign_method_of(&w->cell.method) && !w->found->width.bits && !w->found->width.coordinate)
         find_width(w);
     for (int k = 0; k < RELATIONS && !w->stopped; k++)
         find_one(w, w->found->relation + k, (enum measure_row)(MEASURE_RELATION_TIME + k));
@@ -234,7 +237,7 @@ static void find_all(void *context)
             first = model;
         problem_destroy(problem);
     }
-    if (apart->found.width)
+    if (apart->found.width.bits)
         apart->found.relation[MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME].reason =
             "its states are numbers of 24 bits, single precision, by whose round-off it is judged";
     if (first && !w.stopped && !apart->found.remembers && foreign_method_of(apart->method))
@@ -268,10 +271,12 @@ const struct relations *relations_against(const struct relations *found, size_t 
                                                       [AUDIT_RELATION_REPEATED] = true};
 
     for (size_t i = 0; i < methods; i++) {
-        for (size_t k = 0; (found[i].remembers || found[i].changes) && k < audit->claims; k++) {
+        for (size_t k = 0; k < audit->claims; k++) {
             const struct audit_claim *made = audit->claim + k;
+            const bool is_none = (found[i].remembers || found[i].changes) && about_maps[made->property];
 
-            if (about_maps[made->property] && strcmp(audit_property_name(made->property), claim) == 0 &&
+            if ((is_none || (found[i].width.coordinate && made->property == AUDIT_ORDER)) &&
+                strcmp(audit_property_name(made->property), claim) == 0 &&
                 (!made->method || strcmp(made->method, found[i].method) == 0))
                 return found + i;
         }
@@ -331,6 +336,12 @@ const char *relations_sentence(const struct relations *found, char sentence[RELA
                  "%.17g, and %s when the same process is asked for them again, %lu steps later",
                  found->model, found->coordinate + 1, found->start, RELATION_FIRST_STEPS, step_text,
                  found->first, second, found->later.calls);
+    else if (!found->remembers)
+        snprintf(
+            sentence, RELATIONS_SENTENCE,
+            "%s: number %zu of its state has no more than 24 bits in %d steps of %s from the initial data of "
+            "%s, and others have more: it is in single precision, and no order shows below its round-off",
+            found->method, found->width.coordinate, STEPS_OF_NUMBERS, step_text, found->model);
     else
         snprintf(
             sentence, RELATIONS_SENTENCE,

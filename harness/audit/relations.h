@@ -30,7 +30,7 @@ struct relation {
 struct relations {
     char method[RELATIONS_NAME];
     struct relation relation[RELATIONS]; /* from MEASURE_RELATION_TIME on */
-    int width; /* of the states of a method that is not ours in bits, where that is less than double has; else 0 */
+    struct stepper_width width; /* of the states of a method that is not ours; a coordinate: on `model` */
     /* The first steps asked for again and again, of programs and shared objects, on the model `lasting`: */
     struct relation_later later;
     char lasting[RELATIONS_NAME];

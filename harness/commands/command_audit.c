@@ -172,7 +172,7 @@ static bool search(struct counterexample *found, const struct audited *audited,
     for (size_t i = 0; !shown && i < audited_methods(audited); i++) {
         const struct method method = audited_method(audited, i);
 
-        if (!audit_property_is_of_steps(claim->property) || audited->relations[i].width ||
+        if (!audit_property_is_of_steps(claim->property) || audited->relations[i].width.bits ||
             (claim->method && strcmp(claim->method, method.name) != 0))
             continue;
         request.method = &method;

@@ -41,7 +41,7 @@
 #define VERDICT_HALVINGS    12  /* before an order above `exactly p` refutes */
 #define VERDICT_POINTS      5 /* used by one fit before an order above `at least p` holds without a witness */
 #define VERDICT_RISE        0.05 /* of its last three slopes from one to the next, at most */
-#define VERDICT_FALL        0.8  /* share of the bits gained by which an error that is round-off alone falls */
+#define VERDICT_FALL        0.8 /* share of the bits gained by which an error that is round-off alone falls */
 #define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
 #define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
 

@@ -21,19 +21,24 @@ enum { SINGLE = 24, SURE = 16 }; /* bits of a number in single precision; of num
 static const double SAME =
     1e-6; /* of the increment: what an iteration may leave that starts from the step before */
 
+/* Of one coordinate. */
+struct answered {
+    bool wide;            /* a number has more bits than SINGLE */
+    unsigned long single; /* so many have just as many */
+};
+
 struct X(foreign_step) {
     struct X(stepper) stepper; /* first: a stepper is a foreign_step */
     const struct foreign_method *method;
     struct X(foreign_caller) *caller;
     struct X(foreign_state) *state; /* NULL: the method takes it as it is */
     struct X(evaluator) *momentum;
-    enum newton_status trial; /* NEWTON_CONVERGED, or why no step is believed */
-    size_t d, first_size;     /* of the state of a step, without the time; with it, */
-    bool wide;                /* of what it has answered one number has more bits than SINGLE, */
-    unsigned long single;     /* and so many have just as many */
-    bool timed;               /* which is the last coordinate of what the stepper carries, or apart */
-    real *t;                  /* carried, as are, of a session: */
-    real *taken, *first;      /* the steps of the trajectory so far, where it started, d; else NULL */
+    enum newton_status trial;  /* NEWTON_CONVERGED, or why no step is believed */
+    size_t d, first_size;      /* of the state of a step, without the time; with it, */
+    struct answered *answered; /* d: what it has ended steps with */
+    bool timed;                /* which is the last coordinate of what the stepper carries, or apart */
+    real *t;                   /* carried, as are, of a session: */
+    real *taken, *first;       /* the steps of the trajectory so far, where it started, d; else NULL */
     real *room, *h, *time, *end, *next, *reached; /* times; d each: a state, where the session is */
 };
 
@@ -48,12 +53,14 @@ static void set_momentum(struct X(foreign_step) *w)
 /* A method that computes in single precision answers with numbers of 24 bits, of which half need all of them. */
 static void note_width(struct X(foreign_step) *w, const real *z)
 {
-    for (size_t i = 0; i < w->d && !w->wide; i++) {
+    for (size_t i = 0; i < w->d; i++) {
+        struct answered *one = w->answered + i;
         int exponent;
-        const double digits = ldexp(frexp(real_to_double(z + i), &exponent), SINGLE);
+        const double digits =
+            one->wide ? 0 : ldexp(frexp(real_to_double(z + i), &exponent), SINGLE); /* once is enough */
 
-        w->wide = digits != floor(digits);
-        w->single += fabs(fmod(digits, 2)) == 1;
+        one->wide |= digits != floor(digits);
+        one->single += fabs(fmod(digits, 2)) == 1;
     }
 }
 
@@ -106,11 +113,25 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
                                       ((const struct X(foreign_step) *)stepper)->caller->evaluations};
 }
 
-static int find_width(const struct X(stepper) *stepper)
+static struct stepper_width find_width(const struct X(stepper) *stepper)
 {
     const struct X(foreign_step) *w = (const struct X(foreign_step) *)stepper;
 
-    return !w->wide && w->single >= SURE ? SINGLE : 0;
+    struct stepper_width width = {0};
+    unsigned long single = 0;
+    bool wide = false;
+
+    for (size_t i = 0; i < w->d; i++) {
+        const struct answered *one = w->answered + i;
+
+        wide |= one->wide;
+        single += one->single;
+        if (!one->wide && one->single >= SURE)
+            width.coordinate = i + 1;
+    }
+    if (!wide)
+        width = (struct stepper_width){.bits = single >= SURE ? SINGLE : 0};
+    return width;
 }
 
 static bool is_there(const struct X(foreign_step) *w)
@@ -303,6 +324,7 @@ static void destroy(struct X(stepper) *stepper)
     X(evaluator_destroy)(w->momentum);
     X(vector_destroy)(stepper->carried);
     X(vector_destroy)(w->room);
+    free(w->answered);
     free(w);
 }
 
@@ -348,6 +370,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     w->stepper.maps_momentum = w->method->form == FOREIGN_DEGENERATE;
     w->state = X(foreign_state_create)(setup);
     w->timed = system->model->time_dependent;
+    w->answered = memory_create(w->d, sizeof *w->answered);
     make_room(w, system->momentum != NULL);
     X(scheme_step)(w->h, setup->step);
     if (system->momentum)

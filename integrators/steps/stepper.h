@@ -14,6 +14,12 @@
 #include "integrators/steps/setup.h"
 #include "numerics/newton.h"
 
+/* Whether the numbers of the states have fewer bits than the arithmetic has room for. */
+struct stepper_width {
+    int bits;          /* of all of them; 0: they have as many, or one coordinate alone has fewer, */
+    size_t coordinate; /* counted from 1; 0: none */
+};
+
 #define DECLARE_STEPPER(A)                                                                                      \
     struct stepper_##A {                                                                                        \
         size_t dimension;                                                                                       \
@@ -35,8 +41,8 @@
         mask_##A active; /* lanes that step */                                                                  \
         /* Of all lanes together. */                                                                            \
         struct newton_counts (*counts)(const struct stepper_##A *stepper);                                      \
-        /* The bits of the numbers of its states where the arithmetic has more, else 0; or NULL. */             \
-        int (*width)(const struct stepper_##A *stepper);                                                        \
+        /* Of the steps so far; or NULL. */                                                                     \
+        struct stepper_width (*width)(const struct stepper_##A *stepper);                                       \
         /* Drops everything but what is carried (kept factors, extrapolated guesses). */                        \
         void (*forget)(struct stepper_##A * stepper);                                                           \
         /* Makes the state of a first step from q, in every lane: for another trajectory. */                    \

@@ -248,7 +248,8 @@ static void collect(struct run *run)
     get_mpfr(result->observable_error, run->worst, run->observables);
     get_mpfr(result->constraint_error, run->worst_constraint, run->constraints);
     result->counts = count(run);
-    result->width = run->stepper->width ? run->stepper->width(run->stepper) : 0;
+    if (run->stepper->width)
+        result->width = run->stepper->width(run->stepper);
 }
 
 static void release(struct run *run)

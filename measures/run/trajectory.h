@@ -36,7 +36,7 @@ struct trajectory {
     mpfr_t *observable_error;   /* max_n |I(z_n) - I(z_0)|, NaN once an observable is not finite */
     mpfr_t *constraint_error;   /* constraints: max_n |phi|, or of each group; not scaled */
     struct newton_counts counts;
-    int width; /* of the numbers of its states in bits, where that is less than the arithmetic has; else 0 */
+    struct stepper_width width;
 };
 
 /* Called with the initial state and after every `every` steps; the point is valid during the call. */

@@ -155,6 +155,12 @@ TEST(test_no_map)
     assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
     assert_non_null(strstr(relations_sentence(&found, sentence), "initial data of pendulum"));
     found.remembers = false;
+    found.width.coordinate = 4;
+    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
+    assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
+    assert_non_null(
+        strstr(relations_sentence(&found, sentence), "number 4 of its state has no more than 24 bits"));
+    found.width.coordinate = 0;
     found.changes = true;
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
     assert_non_null(strstr(relations_sentence(&found, sentence), "not the same later"));
@@ -204,7 +210,8 @@ TEST(test_programs)
             assert_int_equal(at(&found, MEASURE_RELATION_REPEATED)->differs, remembers);
             assert_int_equal(at(&found, MEASURE_RELATION_NEARBY)->differs, single);
             assert_int_equal(at(&found, MEASURE_RELATION_SCALING)->holds, !remembers);
-            assert_int_equal(found.width, throughout ? 24 : 0);
+            assert_int_equal(found.width.bits, throughout ? 24 : 0);
+            assert_int_equal(found.width.coordinate, single ? 4 : 0);
             assert_int_equal(found.changes, wears_out);
             assert_true(remembers || found.later.calls >= (wears_out ? 100 : RELATION_LATER_LEAST));
             seen++;
