@@ -189,30 +189,18 @@ static double find_order_of_step(const struct refutation_request *request)
                : NAN;
 }
 
-static struct refutation find_order(const struct refutation_request *request)
-{
-    const bool adds = method_space(request->method, request->projection) == STEP_POSITION;
-    struct refutation found = {.applies = true,
-                               .measured = adds ? find_order_of_step(request) : probe_order(request)};
-
-    found.shown = found.measured < request->order - ORDER_AWAY; /* false for NaN */
-    if (found.shown && request->digits)                         /* the factor of its power of h */
-        found.shown =
-            find_error(request, FINEST_POWER) + FINEST_POWER * (found.measured + 1) > rounding_of(request);
-    return found;
-}
-
-/* Of errors of single steps in double: the last three slopes above round-off are one whole number.  Or an error is left,
- * larger than round-off in double, that no small step removes. */
-static struct refutation find_order_in_double(const struct refutation_request *request)
+/* Of errors of single steps in double, or with printed coefficients: the last three slopes above what rounding leaves are
+ * one whole number.  Or an error is left, larger than round-off in double, that no small step removes. */
+static struct refutation find_order_above_rounding(const struct refutation_request *request)
 {
     enum { COARSEST = 1, FINEST = 24, SLOPES = 3 };
+    const double hidden = fmax(hidden_below(request), rounding_of(request));
     struct refutation found = {.applies = true, .measured = NAN};
     double slope[SLOPES] = {NAN, NAN, NAN}, before = find_error(request, COARSEST), error;
 
     for (int power = COARSEST + 1; power <= FINEST; power++, before = error) {
         error = find_error(request, power);
-        if (!(error > hidden_below(request)))
+        if (!(error > hidden))
             break;
         slope[0] = slope[1];
         slope[1] = slope[2];
@@ -228,13 +216,28 @@ static struct refutation find_order_in_double(const struct refutation_request *r
     return found;
 }
 
+static struct refutation find_order(const struct refutation_request *request)
+{
+    const bool adds = method_space(request->method, request->projection) == STEP_POSITION;
+    struct refutation found = {.applies = true,
+                               .measured = adds ? find_order_of_step(request) : probe_order(request)};
+
+    found.shown = found.measured < request->order - ORDER_AWAY; /* false for NaN */
+    if (found.shown && request->digits)                         /* the factor of its power of h */
+        found.shown =
+            find_error(request, FINEST_POWER) + FINEST_POWER * (found.measured + 1) > rounding_of(request);
+    if (!found.shown && request->digits) /* the smallest steps show the rounding alone */
+        return find_order_above_rounding(request);
+    return found;
+}
+
 struct refutation refutation_find(const struct refutation_request *request)
 {
     if (!applies(request))
         return (struct refutation){.measured = NAN};
     if (request->property != AUDIT_ORDER)
         return find_property(request);
-    return is_precise(request) ? find_order(request) : find_order_in_double(request);
+    return is_precise(request) ? find_order(request) : find_order_above_rounding(request);
 }
 
 /* ---- the largest step ---- */

@@ -1,10 +1,18 @@
 /* Files of compositions: see composition_file.h. */
 #include "integrators/methods/composition_file.h"
 
+#include <math.h>
+
+#include "integrators/tableaux/flow_blame.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
 
-enum { MOST_STEPS = 128, CHECK_BITS = 256, ROUNDED_BITS = 32 };
+enum {
+    MOST_STEPS = 128,
+    CHECK_BITS = 256,
+    ROUNDED_BITS = 32,
+    UNEXPLAINED_BITS = 40 /* what flow_blame_accepts allows conditions to lose */
+};
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
@@ -94,6 +102,37 @@ static bool is_symmetric(const struct method_file *file, mpfr_t *gamma)
     return symmetric;
 }
 
+/* Whether the conditions of the order that is claimed hold for the coefficients rounded to `precision` bits. */
+static bool has_order(const struct method_file *file, mpfr_prec_t precision)
+{
+    const struct method_file_composition *c = &file->composition;
+    const int claimed = file->family.order_offset;
+    mpfr_t *gamma = file_reader_evaluate(c->coefficient, c->steps, precision);
+    const struct flow_given given = {.form = FLOW_COMPOSITION,
+                                     .count = c->steps,
+                                     .x = gamma,
+                                     .second = c->adjoint,
+                                     .base_order = method_expected_order(&file->inner),
+                                     .base_symmetric = !method_adjoint(&file->inner),
+                                     .order = claimed < FLOW_BLAME_ORDER ? claimed : FLOW_BLAME_ORDER};
+    const bool has = given.base_order > 0 && flow_blame_accepts(&given, gamma);
+
+    number_block_destroy(gamma);
+    return has;
+}
+
+/* Published decimals, to which the order that is claimed holds; 0 where it holds exactly, or fails before the last. */
+static int find_printed(const struct method_file *file)
+{
+    const int decimals = file_reader_decimals(&file->file);
+    const double bits = log2(10);
+
+    if (!decimals || file->family.order_offset < 1 ||
+        has_order(file, CHECK_BITS + (mpfr_prec_t)ceil(decimals * bits)))
+        return 0;
+    return has_order(file, UNEXPLAINED_BITS + (mpfr_prec_t)ceil((decimals - 1) * bits)) ? decimals : 0;
+}
+
 bool composition_file_finish(struct file_reader *reader, struct error *error)
 {
     struct method_file *file = (struct method_file *)reader;
@@ -101,10 +140,12 @@ bool composition_file_finish(struct file_reader *reader, struct error *error)
     mpfr_t *gamma = file_reader_finite(reader, "coefficients", c->coefficient, c->steps, CHECK_BITS, error);
     bool good = gamma && method_file_find_inner(file, error) && check_base(file, error);
 
-    if (good)
+    if (good) {
         file->family.symmetric = is_symmetric(file, gamma);
-    else
+        file->printed = find_printed(file);
+    } else {
         method_file_clear_inner(file);
+    }
     number_block_destroy(gamma);
     return good;
 }

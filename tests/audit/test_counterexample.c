@@ -186,6 +186,31 @@ TEST(printed_digits)
     }
 }
 
+/* Of a published scheme to 14 decimals two coefficients exchanged: of order 4 in steps that show it, while the smallest
+ * show what rounding leaves, order 2, alone.  As they are printed, nothing is shown. */
+TEST(printed_and_exchanged)
+{
+    static const char *const paths[] = {"tests/data/methods/yoshida-6-decimals.lua",
+                                        "tests/data/methods/exchanged-yoshida-6.lua"};
+
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        struct error error = {""};
+        struct method_file *file = method_file_create(paths[i], NULL, &error);
+        struct method method;
+        struct counterexample found;
+        struct counterexample_request request = {
+            .projection = projection_find("none"), .property = AUDIT_ORDER, .order = 6, .seed = 1};
+
+        assert_done(file, error);
+        method = method_file_method(file);
+        request.method = &method;
+        request.digits = file_reader_decimals(&file->file);
+        assert_true(counterexample_find(&found, &request) == (i == 1));
+        assert_true(i == 0 || found.measured == 4);
+        method_file_destroy(file);
+    }
+}
+
 /* The order that is measured is that of the method: of 4 and 2, where 5 and 3 are claimed. */
 TEST(the_order_that_it_has)
 {

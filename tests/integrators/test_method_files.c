@@ -73,6 +73,9 @@ TEST(test_published_decimals)
         int printed;
     } files[] = {{"examples/blanes-moan.lua", 15},
                  {"tests/data/methods/quadruple-decimals.lua", 34},
+                 {"tests/data/methods/yoshida-6-decimals.lua", 14},
+                 {"tests/data/methods/exchanged-yoshida-6.lua", 0},
+                 {"examples/triple-jump.lua", 0},
                  {"tests/data/methods/wrong-blanes-moan.lua", 0},
                  {"examples/wrong-digit.lua", 0},
                  {"examples/forest-ruth.lua", 0}};
