@@ -355,12 +355,12 @@ static unsigned find_unserved(unsigned needs, const struct method *method, const
         return 0;
     if (family->remembers && needs & MEASURE_NEEDS_MAP)
         return MEASURE_NEEDS_MAP; /* the reason, whatever else is not served */
-    return needs & ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
-                    (method_kinds(method) & 1U << transformed_kind(model) ? 0 : MEASURE_NEEDS_VARIABLES) |
-                    (method->discretization.lagrangian ? MEASURE_NEEDS_EXTENSION : 0) |
-                    (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
-                    (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
-                    (family->lanes ? 0 : MEASURE_NEEDS_LANES));
+    return needs &
+           ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
+            (method_kinds(method) & 1U << transformed_kind(model) ? 0 : MEASURE_NEEDS_VARIABLES) |
+            (method->discretization.lagrangian ? MEASURE_NEEDS_EXTENSION : 0) |
+            (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
+            (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) | (family->lanes ? 0 : MEASURE_NEEDS_LANES));
 }
 
 const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,

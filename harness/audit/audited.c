@@ -123,11 +123,11 @@ static const int *find_contradicting(const struct audited *audited, const struct
     for (size_t i = 0; audited->powers && claim->verdict == VERDICT_HOLDS && i < audit->claims; i++) {
         const struct audit_claim *made = audit->claim + i;
 
-        if (made->property > AUDIT_POWER && strcmp(audit_property_name(made->property), claim->id) == 0) {
-            const size_t k = (size_t)(made->property - AUDIT_POWER) - 1;
+        if (made->property >= AUDIT_POWER && strcmp(audit_property_name(made->property), claim->id) == 0) {
+            const size_t power = (size_t)(made->property - AUDIT_POWER), k = power ? power - 1 : 0;
             const int *order = audited->perturbed + (k < audited->powers ? k : audited->powers - 1);
 
-            return *order < atoi(made->value) ? order : NULL;
+            return *order < (power ? atoi(made->value) : 0) ? order : NULL;
         }
     }
     return NULL;
@@ -166,7 +166,12 @@ void audited_print(const struct audited *audited, const struct results *results,
                 "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
                 "behind the point that are printed; write exact numbers, or more digits\n",
                 results->claim[i].id, audited->digits);
-        if (order)
+        if (order && *order < 0)
+            printf("claim %s inconclusive: it was measured to hold, but the drifts add up to another time "
+                   "than h: a "
+                   "digit is wrong beyond what was measured; see the line 'blame'\n",
+                   results->claim[i].id);
+        else if (order)
             printf("claim %s inconclusive: it was measured to hold, but with kicks that perturb drifts the "
                    "coefficients have order %d: a digit is wrong beyond what was measured, or the drifts do "
                    "not solve the system without the perturbation; compare the line 'perturbed'\n",

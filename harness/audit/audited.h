@@ -26,7 +26,7 @@ struct audited {
     int digits;     /* to which its file prints the coefficients; 0: they are exact */
     /* Of a splitting whose kicks perturb its drifts: the orders that its coefficients have in the powers 1, 2, .. */
     size_t powers;
-    int perturbed[FLOW_WORDS_POWERS];
+    int perturbed[COEFFICIENT_POWERS];
     /* What is claimed and fails on a model that was searched for it: */
     size_t founds;
     struct counterexample found[AUDIT_MOST_CLAIMS];

@@ -275,6 +275,12 @@ static json_t *find_blame(const struct audit *audit, const struct audited *audit
 
         if (claim->property == AUDIT_ORDER)
             claims.order = atoi(claim->value);
+        if (claim->property > AUDIT_POWER) {
+            const size_t k = (size_t)(claim->property - AUDIT_POWER) - 1;
+
+            claims.part[k] = atoi(claim->value);
+            claims.powers = k + 1 > claims.powers ? k + 1 : claims.powers;
+        }
         claims.symplectic |= alone && claim->property == AUDIT_SYMPLECTIC;
         claims.symmetric |= alone && claim->property == AUDIT_SYMMETRIC;
     }

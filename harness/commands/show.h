@@ -26,11 +26,16 @@ json_t *show_coefficients(const struct tableau *tableau, long digits);
 void show_print_tableau(const struct tableau *tableau, const json_t *coefficients);
 /* What the coefficients prove, which it may print as well; NULL where there are none. */
 json_t *show_algebra(const struct method *method, bool print);
+/* Whether it is a splitting, a composition or a multistep method of a file; its coefficients, with the bits below, which
+ * the caller destroys with `second`: false where a composition has none. */
+enum { SHOW_FLOW_BITS = 512 };
+bool show_is_flow(const struct method *method);
+bool show_give_flow(const struct method *method, struct flow_given *given);
 /* Of a splitting or a composition of a file its effective order, of a splitting that of perturbed systems; NULL of
  * others. */
 json_t *show_effective_order(const struct method *method, bool print);
-/* The latter: how many orders; 0 of others. */
-size_t show_find_perturbed_order(const struct method *method, int order[FLOW_WORDS_POWERS]);
+/* The latter: how many orders; 0 of others; the one order -1 where drifts do not add up to a step. */
+size_t show_find_perturbed_order(const struct method *method, int order[COEFFICIENT_POWERS]);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width);
 /* The line alone: so many coefficients differ from those of that name, at a place the most. */

@@ -1,16 +1,69 @@
-/* What is wrong with coefficients: see show.h. */
+/* What is wrong with coefficients, and which ones of the catalogue may be meant: see show.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/show.h"
-#include "integrators/methods/multistep_file.h"
 #include "integrators/tableaux/flow_nearest.h"
 #include "integrators/tableaux/flow_words.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { BLAME_BITS = 512, LABEL = 16 };
+enum { BLAME_BITS = SHOW_FLOW_BITS, LABEL = 16 };
+
+/* ---- the nearest ones ---- */
+
+const char *show_place(struct tableau_place place, char text[64])
+{
+    static const char *const names[TABLEAU_NEAREST_ARRAYS] = {"a", "abar", "b"};
+
+    if (place.array == TABLEAU_NEAREST_B)
+        snprintf(text, 64, "b_%zu", place.column);
+    else
+        snprintf(text, 64, "%s_%zu,%zu", names[place.array], place.row, place.column);
+    return text;
+}
+
+/* Of the coefficient that differs most. */
+static const char *write_place(const struct tableau_nearest *nearest, char text[64])
+{
+    return show_place((struct tableau_place){nearest->array, nearest->row, nearest->column}, text);
+}
+
+void show_print_differing(const char *name, size_t differing, const char *place, double difference, int digit,
+                          int label_width)
+{
+    printf("  %-*s ", label_width, "nearest");
+    if (differing == 0) {
+        printf("%s: all coefficients agree\n", name);
+        return;
+    }
+    printf("%s: %zu coefficient%s differ%s; %s by %.2g", name, differing, differing == 1 ? "" : "s",
+           differing == 1 ? "s" : "", place, difference);
+    if (digit)
+        printf(", from its digit %d on", digit);
+    printf("%s\n", differing == 1 ? "" : ", the most");
+}
+
+void show_print_nearest(const struct tableau_nearest *nearest, int label_width)
+{
+    char place[64];
+
+    show_print_differing(nearest->name, nearest->differing, write_place(nearest, place), nearest->difference,
+                         nearest->digit, label_width);
+}
+
+json_t *show_nearest(const struct tableau_nearest *nearest)
+{
+    char place[64];
+
+    return json_pack("{s:s, s:i, s:s?, s:f, s:i}", "name", nearest->name, "differing",
+                     (int)nearest->differing, "coefficient",
+                     nearest->differing ? write_place(nearest, place) : NULL, "difference",
+                     nearest->difference, "digit", nearest->digit);
+}
+
+/* ---- tableaux ---- */
 
 static const char *const repairs[TABLEAU_REPAIRS] = {
     [TABLEAU_REPAIR_TRANSPOSED] = "a transposed",
@@ -88,52 +141,6 @@ static json_t *show_node(const struct tableau *tableau, bool print_it)
 
 /* ---- flows and multistep methods ---- */
 
-/* Lengths of steps and what they are steps of. */
-static bool give_composition(const struct method *method, struct flow_given *given)
-{
-    const struct method *base = &method->file->inner;
-    const bool *adjoint;
-    struct error ignored;
-
-    given->form = FLOW_COMPOSITION;
-    given->x = method_create_lengths(method, BLAME_BITS, &given->count, &adjoint, &ignored);
-    given->base_order = method_expected_order(base);
-    given->base_symmetric = !method_adjoint(base);
-    given->second = memory_create(given->count + 1, sizeof *given->second);
-    for (size_t i = 0; i < given->count && adjoint; i++)
-        given->second[i] = adjoint[i];
-    return given->x && given->base_order > 0;
-}
-
-static bool give_splitting(const struct method_file *file, struct flow_given *given)
-{
-    mpfr_t *drift = file_reader_evaluate(file->b, file->stages, BLAME_BITS),
-           *kick = file_reader_evaluate(file->bbar, file->kicks, BLAME_BITS);
-
-    given->form = FLOW_SPLITTING;
-    given->count = file->stages + file->kicks;
-    given->x = number_block_create(given->count, BLAME_BITS);
-    given->second = memory_create(given->count, sizeof *given->second);
-    for (size_t i = 0; i < given->count; i++) {
-        given->second[i] = (i % 2 == 0) == file->kick_first;
-        mpfr_set(given->x[i], given->second[i] ? kick[i / 2] : drift[i / 2], MPFR_RNDN);
-    }
-    number_block_destroy(drift);
-    number_block_destroy(kick);
-    return true;
-}
-
-static bool give_multistep(const struct method_file *file, struct flow_given *given)
-{
-    given->form = FLOW_MULTISTEP;
-    given->x = multistep_file_evaluate(file, BLAME_BITS, &given->count);
-    given->second = memory_create(2 * given->count, sizeof *given->second);
-    for (size_t i = 0; i < given->count; i++)
-        given->second[given->count + i] = true;
-    given->count *= 2;
-    return true;
-}
-
 /* The k-th coefficient as its file has it. */
 static const char *name_coefficient(const struct flow_given *given, size_t k, char text[32])
 {
@@ -193,7 +200,10 @@ static void print_flow(const struct flow_given *given, const struct flow_blame *
 {
     char text[160];
 
-    if (blame->order)
+    if (blame->power)
+        printf("  %-*s power %u of e, order %d: %s fails by %.2g\n", LABEL, "blame", blame->power,
+               blame->order, blame->condition, blame->residual);
+    else if (blame->order)
         printf("  %-*s order %d: %s fails by %.2g\n", LABEL, "blame", blame->order, blame->condition,
                blame->residual);
     if (blame->singles) {
@@ -218,8 +228,9 @@ static json_t *flow_json(const struct flow_given *given, const struct flow_blame
 
     if (blame->order)
         json_object_set_new(json, "condition",
-                            json_pack("{s:i, s:s, s:f}", "order", blame->order, "condition", blame->condition,
-                                      "residual", blame->residual));
+                            json_pack("{s:i, s:i, s:s, s:f}", "order", blame->order, "power",
+                                      (int)blame->power, "condition", blame->condition, "residual",
+                                      blame->residual));
     if (blame->singles)
         json_object_set_new(json, "coefficient",
                             json_pack("{s:s, s:s, s:s, s:f, s:i, s:i}", "name",
@@ -266,25 +277,39 @@ static json_t *show_starter(const struct method_file *file, int order, bool prin
     return json_pack("{s:s, s:i, s:i}", "name", file->inner.name, "order", has, "needed", order - 1);
 }
 
-static bool give(const struct method *method, struct flow_given *given)
+/* The orders claimed in powers of a small parameter: behind the last one they stay what they are. */
+static void give_powers(struct flow_given *given, const struct tableau_claims *claims)
 {
-    const struct method_file *file = method->file;
+    for (size_t k = 0; k < COEFFICIENT_POWERS && claims->powers && given->form == FLOW_SPLITTING; k++) {
+        const int part = claims->part[k < claims->powers ? k : claims->powers - 1];
 
-    return file->form == METHOD_FORM_COMPOSITION ? give_composition(method, given)
-           : file->form == METHOD_FORM_SPLITTING ? give_splitting(file, given)
-                                                 : give_multistep(file, given);
+        given->part[k] = part < FLOW_WORDS_PERTURBED ? part : FLOW_WORDS_PERTURBED;
+        given->powers = k + 1;
+    }
+}
+
+/* The orders in powers of a small parameter first, where they are claimed, and then the order itself. */
+static void find_flow_blame(struct flow_blame *blame, struct flow_given *given,
+                            const struct tableau_claims *claims)
+{
+    give_powers(given, claims);
+    flow_blame_find(blame, given);
+    if (blame->fails || !given->powers)
+        return;
+    given->powers = 0;
+    flow_blame_find(blame, given);
 }
 
 static json_t *show_flow(const struct method *method, const struct tableau_claims *claims, bool print_it)
 {
     const struct method_file *file = method->file;
     struct flow_given given = {.order = claims->order, .symmetric = claims->symmetric};
-    const bool known = give(method, &given);
+    const bool known = show_give_flow(method, &given);
     struct flow_blame blame = {.fails = false};
     json_t *json = NULL, *starter = show_starter(file, claims->order, print_it), *scheme;
 
     if (known && !file->printed) /* rounding its numbers explains what is missed */
-        flow_blame_find(&blame, &given);
+        find_flow_blame(&blame, &given, claims);
     if (blame.fails && print_it)
         print_flow(&given, &blame);
     if (blame.fails) {
@@ -302,110 +327,6 @@ static json_t *show_flow(const struct method *method, const struct tableau_claim
     return json;
 }
 
-static bool is_flow(const struct method *method)
-{
-    return method->file &&
-           (method->file->form == METHOD_FORM_COMPOSITION || method->file->form == METHOD_FORM_SPLITTING ||
-            method->file->form == METHOD_FORM_MULTISTEP);
-}
-
-/* A digit has log2(10) bits. */
-static mpfr_prec_t bits_of(int decimals)
-{
-    return decimals ? 332L * decimals / 100 : BLAME_BITS;
-}
-
-/* What is claimed of the powers of a small parameter, "8,2"; NULL: nothing. */
-static const char *find_parts(const struct method *method)
-{
-    const struct method_claim *claim = method->family->claim;
-
-    while (claim->property && !strchr(claim->value, ','))
-        claim++;
-    return claim->property ? claim->value : NULL;
-}
-
-/* Whether one of the orders is below that claimed; behind the last one they stay as they are. */
-static bool contradicts(const int *order, size_t powers, const char *claimed)
-{
-    size_t k = 0;
-
-    for (; claimed && powers; claimed = strchr(claimed, ',') ? strchr(claimed, ',') + 1 : NULL) {
-        if (order[k] < atoi(claimed))
-            return true;
-        k += k + 1 < powers;
-    }
-    return claimed;
-}
-
-static void print_perturbed_order(const int *order, size_t powers, const char *claimed)
-{
-    if (powers < 2 && !claimed)
-        return;
-    printf("  %-*s (", LABEL, "perturbed");
-    for (size_t k = 0; k < powers; k++)
-        printf("%s%s%d", k ? ", " : "", order[k] == FLOW_WORDS_PERTURBED ? ">= " : "", order[k]);
-    printf(") where kicks are a perturbation of drifts, of a small e: the error is O(");
-    for (size_t k = 0; k < powers; k++) {
-        if (k)
-            printf(" + e^%zu h^%d", k + 1, order[k]);
-        else
-            printf("e h^%d", order[k]);
-    }
-    printf(")%s%s%s\n", contradicts(order, powers, claimed) ? "; the coefficients contradict the claim" : "",
-           claimed ? "; claimed " : "", claimed ? claimed : "");
-}
-
-/* Of a splitting on H = A + e B. */
-static json_t *show_perturbed_order(const struct flow_given *given, const struct method *method,
-                                    mpfr_prec_t bits, bool print_it)
-{
-    int order[FLOW_WORDS_POWERS];
-    const size_t powers = flow_words_perturbed_order(given, bits, order);
-    json_t *json = json_array();
-
-    for (size_t k = 0; k < powers; k++)
-        json_array_append_new(json, json_integer(order[k]));
-    if (print_it)
-        print_perturbed_order(order, powers, find_parts(method));
-    return json;
-}
-
-size_t show_find_perturbed_order(const struct method *method, int order[FLOW_WORDS_POWERS])
-{
-    struct flow_given given = {.order = 1};
-    size_t powers = 0;
-
-    if (method->file && method->file->form == METHOD_FORM_SPLITTING && give(method, &given))
-        powers =
-            flow_words_perturbed_order(&given, bits_of(file_reader_decimals(&method->file->file)), order);
-    number_block_destroy(given.x);
-    free(given.second);
-    return powers;
-}
-
-json_t *show_effective_order(const struct method *method, bool print_it)
-{
-    struct flow_given given = {.order = 1};
-    json_t *json = NULL;
-
-    if (is_flow(method) && method->file->form != METHOD_FORM_MULTISTEP && give(method, &given)) {
-        const mpfr_prec_t bits = bits_of(file_reader_decimals(&method->file->file));
-        const int order = flow_words_effective_order(&given, bits);
-
-        json = json_pack("{s:i}", "effective_order", order);
-        if (print_it)
-            printf("  %-*s to a method of order %d (its effective order)%s; orders are looked at up to %d\n",
-                   LABEL, "conjugate", order, order == FLOW_BLAME_ORDER ? " at least" : "", FLOW_BLAME_ORDER);
-        if (given.form == FLOW_SPLITTING)
-            json_object_set_new(json, "perturbed_order",
-                                show_perturbed_order(&given, method, bits, print_it));
-    }
-    number_block_destroy(given.x);
-    free(given.second);
-    return json;
-}
-
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print_it)
 {
     struct tableau_blame blame;
@@ -413,7 +334,7 @@ json_t *show_blame(const struct method *method, const struct tableau_claims *cla
     struct tableau *tableau;
     json_t *json, *node;
 
-    if (is_flow(method))
+    if (show_is_flow(method))
         return show_flow(method, claims, print_it);
     if (!*method->tableau || method->composition.scheme ||
         !(tableau = method_create_tableau(method, BLAME_BITS, &ignored)))

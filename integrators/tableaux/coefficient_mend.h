@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* So many powers of a small parameter may have claims of their own. */
+enum { COEFFICIENT_POWERS = 8 };
+
 struct coefficient_mend {
     size_t residuals;
     mpfr_prec_t precision;

@@ -1,7 +1,7 @@
 /* What is wrong with coefficients of flows and of multistep methods: see flow_blame.h.
  *
- * The residuals of splittings and compositions are the coefficients of words (flow_words.h).  A
- * multistep method has the residuals sum_j alpha_j j^q - q sum_j beta_j j^(q-1) for q <= p.  Where symmetry is claimed, x_i
+ * The residuals of splittings and compositions are the coefficients of words (flow_words.h), for orders in a small
+ * parameter those of its powers.  A multistep method has the residuals sum_j alpha_j j^q - q sum_j beta_j j^(q-1) for q <= p.  Where symmetry is claimed, x_i
  * - x_(s+1-i) is one, too.
  *
  * Sources: Murua, Sanz-Serna (1999); Hairer, Lubich, Wanner (2006), sections III.3 and III.5; Hairer, Norsett, Wanner
@@ -193,38 +193,52 @@ static void name_word(const struct work *w, size_t i, char *text, size_t size)
     else
         *text = '\0';
     length = strlen(text);
-    if (w->given.form == FLOW_SPLITTING)
+    if (w->words.perturbed)
+        snprintf(text + length, size - length, "%sB_%u", length ? " " : "", word.letter);
+    else if (w->given.form == FLOW_SPLITTING)
         snprintf(text + length, size - length, "%s%s", length ? " " : "", word.letter ? "kick" : "drift");
     else
         snprintf(text + length, size - length, "%sY_%u", length ? " " : "", w->words.degree[word.letter]);
 }
 
+/* What the coefficient of a word of several letters is to be; of perturbed systems in terms of the brackets B_k. */
+static void write_coefficient(const struct work *w, size_t i, char text[COEFFICIENT_TEXT])
+{
+    char name[120];
+    mpfr_t wanted;
+
+    name_word(w, i, name, sizeof name);
+    mpfr_init2(wanted, w->mend.precision);
+    flow_words_set_wanted(&w->words, i, wanted);
+    snprintf(text, COEFFICIENT_TEXT, "the coefficient of %s in the product of the exponentials = %.4g%s",
+             name, mpfr_get_d(wanted, MPFR_RNDN), w->words.perturbed ? " with B_k = [A, .. [A, B]]/k!" : "");
+    mpfr_clear(wanted);
+}
+
 static void write_condition(const struct work *w, size_t i, char text[COEFFICIENT_TEXT])
 {
-    char name[160];
-    mpfr_t wanted;
     const struct flow_word word =
         w->words.word ? w->words.word[i] : (struct flow_word){.degree = (unsigned)i};
 
     if (w->given.form == FLOW_MULTISTEP) {
         snprintf(text, COEFFICIENT_TEXT, "sum_j alpha_j j^%zu = %zu sum_j beta_j j^%zu", i, i, i ? i - 1 : 0);
-    } else if (word.length == 1 && w->given.form == FLOW_SPLITTING) {
-        snprintf(text, COEFFICIENT_TEXT, "sum of all %ss = 1", word.letter ? "kick" : "drift");
+    } else if (w->words.perturbed && word.length == 1 && word.letter) {
+        snprintf(text, COEFFICIENT_TEXT,
+                 "sum b_i c_i^%u = 1/%u for kicks b_i behind drifts that add up to c_i", word.letter,
+                 word.degree);
+    } else if (word.length <= 1 && w->given.form == FLOW_SPLITTING) {
+        snprintf(text, COEFFICIENT_TEXT, "sum of all %ss = 1",
+                 word.letter || (w->words.perturbed && word.length) ? "kick" : "drift");
     } else if (word.length == 1) {
         snprintf(text, COEFFICIENT_TEXT, "sum gamma_i^%u = %d%s", word.degree, word.degree == 1,
                  w->given.base_symmetric || word.degree % 2 ? ""
                                                             : ", those of the adjoint with a minus sign");
     } else {
-        name_word(w, i, name, sizeof name);
-        mpfr_init2(wanted, w->mend.precision);
-        flow_words_set_wanted(&w->words, i, wanted);
-        snprintf(text, COEFFICIENT_TEXT, "the coefficient of %s in the product of the exponentials = %.4g",
-                 name, mpfr_get_d(wanted, MPFR_RNDN));
-        mpfr_clear(wanted);
+        write_coefficient(w, i, text);
     }
 }
 
-/* The first of the lowest degree, of the fewest letters. */
+/* The first of the lowest degree, of the fewest letters; of perturbed systems of the fewest letters, which are powers. */
 static void find_condition(const struct work *w, struct flow_blame *blame)
 {
     const double none = coefficient_mend_threshold(&w->mend);
@@ -233,12 +247,14 @@ static void find_condition(const struct work *w, struct flow_blame *blame)
     for (size_t i = 0; i < w->conditions; i++) {
         const double residual = mpfr_get_d(w->mend.r[i], MPFR_RNDN);
         const unsigned degree = w->words.word ? w->words.word[i].degree : (unsigned)i,
-                       rank = 16 * degree + (w->words.word ? w->words.word[i].length : 0);
+                       length = w->words.word ? w->words.word[i].length : 0,
+                       rank = w->words.perturbed ? 32 * length + degree : 16 * degree + length;
 
         if (fabs(residual) <= none || rank >= best)
             continue;
         best = rank;
         blame->order = degree ? (int)degree : 1;
+        blame->power = w->words.perturbed ? length : 0;
         blame->residual = residual;
         write_condition(w, i, blame->condition);
     }

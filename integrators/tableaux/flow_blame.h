@@ -17,6 +17,9 @@ struct flow_given {
     bool base_symmetric;
     int order; /* claimed; 0: none */
     bool symmetric;
+    /* Of a splitting, in the place of the order: those of the powers 1, 2, .. of a small parameter (flow_words.h). */
+    size_t powers;
+    int part[COEFFICIENT_POWERS];
 };
 
 /* What restores all that is claimed; bits 1 << these. */
@@ -36,6 +39,7 @@ enum flow_change { FLOW_CHANGE_ONE, FLOW_CHANGE_PAIR, FLOW_CHANGE_KEEPS_SUM, FLO
 struct flow_blame {
     bool fails;
     int order;                        /* of the first condition that fails; 0: none does */
+    unsigned power;                   /* of the small parameter that it is about; 0: none */
     char condition[COEFFICIENT_TEXT]; /* "sum gamma_i^3 = 0" */
     double residual, largest;
     size_t

@@ -8,6 +8,10 @@
 
 static void set_letters(struct flow_words *w, const struct flow_given *given, unsigned order)
 {
+    for (int k = 0; w->perturbed && k < given->part[0]; k++)
+        w->degree[w->letters++] = (unsigned)k + 1;
+    if (w->perturbed)
+        return;
     w->degree[w->letters++] = 1;
     if (given->form == FLOW_SPLITTING)
         w->degree[w->letters++] = 1;
@@ -17,8 +21,14 @@ static void set_letters(struct flow_words *w, const struct flow_given *given, un
     }
 }
 
-/* All up to the degree, each behind its prefix. */
-static void list_words(struct flow_words *w, unsigned order)
+static bool is_wanted(const struct flow_given *given, unsigned order, unsigned length, unsigned degree)
+{
+    return given->powers ? length <= given->powers && degree <= (unsigned)given->part[length - 1]
+                         : degree <= order;
+}
+
+/* Each behind its prefix. */
+static void list_words(struct flow_words *w, const struct flow_given *given, unsigned order)
 {
     w->word = memory_create(1, sizeof *w->word);
     w->count = 1;
@@ -26,13 +36,21 @@ static void list_words(struct flow_words *w, unsigned order)
         for (unsigned letter = 0; letter < w->letters; letter++) {
             const struct flow_word own = w->word[i];
 
-            if (own.degree + w->degree[letter] > order)
+            if (!is_wanted(given, order, own.length + 1, own.degree + w->degree[letter]))
                 continue;
             w->word = memory_resize(w->word, w->count + 1, sizeof *w->word);
             w->word[w->count++] =
                 (struct flow_word){i, letter, own.degree + w->degree[letter], own.length + 1};
         }
     }
+}
+
+/* rate = what a kick of x at the time has of each B_k */
+static void set_rates_at(struct flow_words *w, mpfr_srcptr x, mpfr_srcptr time)
+{
+    mpfr_set(w->rate[0], x, MPFR_RNDN);
+    for (unsigned k = 1; k < w->letters; k++)
+        mpfr_mul(w->rate[k], w->rate[k - 1], time, MPFR_RNDN);
 }
 
 /* rate = what a step has of each letter */
@@ -70,8 +88,33 @@ static void multiply(struct flow_words *w, mpfr_t *r)
     }
 }
 
+/* The kicks alone; then the time takes the place of the empty word, which is 1. */
+static void multiply_kicks(struct flow_words *w, const struct flow_given *given, mpfr_t *r)
+{
+    mpfr_t time;
+
+    mpfr_init2(time, mpfr_get_prec(r[0]));
+    mpfr_set_zero(time, 1);
+    for (size_t step = 0; step < given->count; step++) {
+        if (given->second[step]) {
+            set_rates_at(w, given->x[step], time);
+            multiply(w, r);
+        } else {
+            mpfr_add(time, time, given->x[step], MPFR_RNDN);
+        }
+    }
+    mpfr_set(r[0], time, MPFR_RNDN);
+    mpfr_clear(time);
+}
+
 void flow_words_set_wanted(const struct flow_words *w, size_t i, mpfr_ptr wanted)
 {
+    if (w->perturbed) {
+        mpfr_set_ui(wanted, 1, MPFR_RNDN);
+        for (size_t at = i; at; at = w->word[at].prefix)
+            mpfr_div_ui(wanted, wanted, w->word[at].degree, MPFR_RNDN);
+        return;
+    }
     mpfr_fac_ui(wanted, w->word[i].length, MPFR_RNDN);
     mpfr_ui_div(wanted, 1, wanted, MPFR_RNDN);
     if (w->form == FLOW_COMPOSITION && w->word[i].degree > w->word[i].length)
@@ -82,9 +125,9 @@ void flow_words_create(struct flow_words *w, const struct flow_given *given, uns
 {
     const mpfr_prec_t precision = mpfr_get_prec(given->x[0]);
 
-    *w = (struct flow_words){.form = given->form};
+    *w = (struct flow_words){.form = given->form, .perturbed = given->powers > 0};
     set_letters(w, given, order);
-    list_words(w, order);
+    list_words(w, given, order);
     w->rate = number_block_create(w->letters, precision);
     mpfr_init2(w->factor, precision);
 }
@@ -102,114 +145,60 @@ void flow_words_find(struct flow_words *w, const struct flow_given *given, mpfr_
 {
     for (size_t i = 0; i < w->count; i++)
         mpfr_set_ui(r[i], i == 0, MPFR_RNDN);
-    for (size_t step = 0; step < given->count; step++) {
+    for (size_t step = 0; step < given->count && !w->perturbed; step++) {
         set_rates(w, given, step);
         multiply(w, r);
     }
+    if (w->perturbed)
+        multiply_kicks(w, given, r);
 }
 
 /* ---- perturbed systems ---- */
-
-struct perturbed {
-    size_t kicks;
-    mpfr_t *length, *time; /* of each kick */
-    mpfr_t *value[FLOW_WORDS_POWERS +
-                  1]; /* of the word so far, and of those that it begins with, behind each kick */
-    unsigned exponent[FLOW_WORDS_POWERS]; /* k_1, k_2, .. */
-    mpfr_t factor, wanted;
-    mpfr_prec_t bits;
-    int limit; /* conditions up to this degree hold, as far as they were looked at */
-};
 
 static bool is_rounding(mpfr_srcptr x, mpfr_prec_t bits)
 {
     return mpfr_zero_p(x) || (mpfr_number_p(x) && mpfr_get_exp(x) < 24 - bits);
 }
 
-/* The words of n letters from those of fewer: a kick adds its own last r letters, divided by r!. */
-static void append_letter(struct perturbed *w, size_t n)
+/* The degree up to which all words of `powers` letters are those of the solution, at most the part given for them; -1 where
+ * a step of A does not last h. */
+static int find_part(const struct flow_given *given, mpfr_prec_t bits)
 {
-    for (size_t i = 1; i <= w->kicks; i++) {
-        mpfr_set(w->value[n][i], w->value[n][i - 1], MPFR_RNDN);
-        mpfr_set_ui(w->factor, 1, MPFR_RNDN);
-        for (size_t r = 1; r <= n; r++) {
-            for (unsigned k = 0; k < w->exponent[n - r]; k++)
-                mpfr_mul(w->factor, w->factor, w->time[i - 1], MPFR_RNDN);
-            mpfr_mul(w->factor, w->factor, w->length[i - 1], MPFR_RNDN);
-            mpfr_div_ui(w->factor, w->factor, (unsigned long)r, MPFR_RNDN);
-            mpfr_fma(w->value[n][i], w->factor, w->value[n - r][i - 1], w->value[n][i], MPFR_RNDN);
-        }
-    }
-}
+    struct flow_words w;
+    mpfr_t *r, wanted;
+    int limit = given->part[given->powers - 1];
 
-static bool is_satisfied(struct perturbed *w, size_t n)
-{
-    unsigned long degree = 0;
-
-    mpfr_set_ui(w->wanted, 1, MPFR_RNDN);
-    for (size_t i = 0; i < n; i++) {
-        degree += w->exponent[i] + 1;
-        mpfr_div_ui(w->wanted, w->wanted, degree, MPFR_RNDN);
+    flow_words_create(&w, given, 0);
+    r = number_block_create(w.count, mpfr_get_prec(given->x[0]));
+    mpfr_init2(wanted, mpfr_get_prec(given->x[0]));
+    flow_words_find(&w, given, r);
+    for (size_t i = 0; i < w.count; i++) {
+        flow_words_set_wanted(&w, i, wanted);
+        mpfr_sub(wanted, r[i], wanted, MPFR_RNDN);
+        if ((i == 0 || w.word[i].length == given->powers) && (int)w.word[i].degree <= limit &&
+            !is_rounding(wanted, bits))
+            limit = (int)w.word[i].degree - 1;
     }
-    mpfr_sub(w->wanted, w->value[n][w->kicks], w->wanted, MPFR_RNDN);
-    return is_rounding(w->wanted, w->bits);
-}
-
-/* Lowers the limit to what all words of `letters` letters satisfy that begin as the first n do, of that degree. */
-static void examine(struct perturbed *w, size_t n, size_t letters, int degree)
-{
-    if (n == letters) {
-        if (!is_satisfied(w, n))
-            w->limit = degree - 1;
-        return;
-    }
-    for (unsigned k = 0; degree + (int)(k + letters - n) <= w->limit; k++) {
-        w->exponent[n] = k;
-        append_letter(w, n + 1);
-        examine(w, n + 1, letters, degree + (int)k + 1);
-    }
-}
-
-/* The kicks and their times; false where a step of A does not last h. */
-static bool set_kicks(struct perturbed *w, const struct flow_given *given)
-{
-    mpfr_set_zero(w->wanted, 1);
-    for (size_t i = 0; i < given->count; i++) {
-        if (given->second[i]) {
-            mpfr_set(w->length[w->kicks], given->x[i], MPFR_RNDN);
-            mpfr_set(w->time[w->kicks++], w->wanted, MPFR_RNDN);
-        } else {
-            mpfr_add(w->wanted, w->wanted, given->x[i], MPFR_RNDN);
-        }
-    }
-    mpfr_sub_ui(w->wanted, w->wanted, 1, MPFR_RNDN);
-    return is_rounding(w->wanted, w->bits);
+    mpfr_clear(wanted);
+    number_block_destroy(r);
+    flow_words_destroy(&w);
+    return limit;
 }
 
 size_t flow_words_perturbed_order(const struct flow_given *given, mpfr_prec_t bits,
-                                  int order[FLOW_WORDS_POWERS])
+                                  int order[COEFFICIENT_POWERS])
 {
-    const mpfr_prec_t precision = mpfr_get_prec(given->x[0]);
-    const size_t room = given->count + 1;
-    struct perturbed w = {.bits = bits, .limit = FLOW_WORDS_PERTURBED};
-    size_t powers = 0;
+    struct flow_given asked = *given;
+    int limit = FLOW_WORDS_PERTURBED;
 
-    mpfr_inits2(precision, w.factor, w.wanted, (mpfr_ptr)0);
-    w.length = (mpfr_t *)number_block_create((FLOW_WORDS_POWERS + 3) * room, precision);
-    w.time = w.length + room;
-    for (size_t n = 0; n <= FLOW_WORDS_POWERS; n++)
-        w.value[n] = w.time + (n + 1) * room;
-    for (size_t i = 0; i < room; i++)
-        mpfr_set_ui(w.value[0][i], 1, MPFR_RNDN);
-    if (set_kicks(&w, given)) {
-        while (powers < FLOW_WORDS_POWERS && (int)powers < w.limit) {
-            examine(&w, 0, powers + 1, 0);
-            order[powers++] = w.limit;
-        }
+    for (asked.powers = 0; asked.powers < COEFFICIENT_POWERS && (int)asked.powers < limit;) {
+        asked.part[asked.powers++] = limit;
+        limit = find_part(&asked, bits);
+        if (limit < 0)
+            return 0;
+        asked.part[asked.powers - 1] = order[asked.powers - 1] = limit;
     }
-    while (powers > 1 && order[powers - 1] == order[powers - 2])
-        powers--;
-    number_block_destroy(w.length);
-    mpfr_clears(w.factor, w.wanted, (mpfr_ptr)0);
-    return powers;
+    while (asked.powers > 1 && order[asked.powers - 1] == order[asked.powers - 2])
+        asked.powers--;
+    return asked.powers;
 }

@@ -10,6 +10,8 @@
 struct tableau_claims {
     int order;
     bool symplectic, symmetric;
+    size_t powers; /* of a splitting: the orders in the powers 1, 2, .. of a small parameter (flow_words.h) */
+    int part[COEFFICIENT_POWERS];
 };
 
 /* What restores all that is claimed; bits 1 << these. */

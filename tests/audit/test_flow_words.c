@@ -203,12 +203,12 @@ static int order_by_words(const struct flow *flow, size_t kicks)
 }
 
 /* (first, second, ..), 0 where there are no more. */
-static void check_perturbed(const struct flow *flow, const int wanted[FLOW_WORDS_POWERS])
+static void check_perturbed(const struct flow *flow, const int wanted[COEFFICIENT_POWERS])
 {
-    int order[FLOW_WORDS_POWERS];
+    int order[COEFFICIENT_POWERS];
     const size_t powers = flow_words_perturbed_order(&flow->given, BITS, order);
 
-    for (size_t k = 0; k < FLOW_WORDS_POWERS; k++) {
+    for (size_t k = 0; k < COEFFICIENT_POWERS; k++) {
         const int by_words = k < powers ? order_by_words(flow, k + 1) : 0;
 
         assert_int_equal(k < powers ? order[k] : 0, wanted[k]);
@@ -220,7 +220,7 @@ TEST(perturbed_systems)
 {
     static const struct {
         const char *quadrature, *scheme;
-        int order[FLOW_WORDS_POWERS];
+        int order[COEFFICIENT_POWERS];
     } cases[] = {
         {"gauss-1", NULL, {2}},
         {"gauss-2", NULL, {4, 2}},
@@ -248,7 +248,7 @@ TEST(perturbed_systems)
 /* Controls: a node, or a weight, wrong in its 11th digit; drifts that do not add up. */
 TEST(perturbed_systems_with_a_wrong_digit)
 {
-    int order[FLOW_WORDS_POWERS];
+    int order[COEFFICIENT_POWERS];
     struct flow flow;
 
     create_quadrature(&flow, "gauss-4", NULL);
@@ -256,7 +256,7 @@ TEST(perturbed_systems_with_a_wrong_digit)
         mpfr_add_d(flow.given.x[i ? 8 : 0], flow.given.x[i ? 8 : 0], 1e-11, MPFR_RNDN);
         mpfr_sub_d(flow.given.x[i ? 6 : 2], flow.given.x[i ? 6 : 2], 1e-11, MPFR_RNDN);
     }
-    check_perturbed(&flow, (int[FLOW_WORDS_POWERS]){2});
+    check_perturbed(&flow, (int[COEFFICIENT_POWERS]){2});
     destroy(&flow);
     create_quadrature(&flow, "gauss-4", NULL);
     mpfr_add_d(flow.given.x[1], flow.given.x[1], 1e-11, MPFR_RNDN);
@@ -264,5 +264,43 @@ TEST(perturbed_systems_with_a_wrong_digit)
     assert_int_equal(order[0], 0);
     mpfr_add_d(flow.given.x[0], flow.given.x[0], 1e-11, MPFR_RNDN);
     assert_int_equal(flow_words_perturbed_order(&flow.given, BITS, order), 0);
+    destroy(&flow);
+}
+
+static struct flow_blame blame_of(struct flow *flow, int first, int second)
+{
+    struct flow_blame blame;
+
+    flow->given.powers = 2;
+    flow->given.part[0] = first;
+    flow->given.part[1] = second;
+    flow_blame_find(&blame, &flow->given);
+    return blame;
+}
+
+/* SABA_4 is of order (8, 2): its order in each power, a weight that is wrong in its 25th digit, a node that is. */
+TEST(perturbed_systems_and_who_is_to_blame)
+{
+    struct flow_blame blame;
+    struct flow flow;
+    mpfr_t wrong;
+
+    create_quadrature(&flow, "gauss-4", NULL);
+    assert_false(blame_of(&flow, 8, 2).fails);
+    blame = blame_of(&flow, 9, 2);
+    assert_true(blame.power == 1 && blame.order == 9 && blame.singles == 0);
+    blame = blame_of(&flow, 8, 3);
+    assert_true(blame.power == 2 && blame.order == 3 && blame.singles == 0);
+    mpfr_init2(wrong, BITS);
+    mpfr_set_str(wrong, "1e-25", 10, MPFR_RNDN);
+    for (size_t place = 0; place < 2; place++) { /* a drift, a kick */
+        mpfr_add(flow.given.x[place], flow.given.x[place], wrong, MPFR_RNDN);
+        blame = blame_of(&flow, 8, 2);
+        assert_true(blame.fails && blame.power == place && blame.order == 1 && blame.singles == 1);
+        assert_true(blame.change == FLOW_CHANGE_ONE && blame.place == place);
+        assert_float_equal(blame.mended.difference, 1e-25, 1e-30);
+        mpfr_sub(flow.given.x[place], flow.given.x[place], wrong, MPFR_RNDN);
+    }
+    mpfr_clear(wrong);
     destroy(&flow);
 }

@@ -1,0 +1,181 @@
+/* What the coefficients of splittings, compositions and multistep methods are, and the orders that they have in other
+ * variables and in the powers of a small parameter: see show.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/show.h"
+#include "integrators/methods/multistep_file.h"
+#include "integrators/tableaux/flow_words.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+enum { LABEL = 16 };
+
+/* Lengths of steps and what they are steps of. */
+static bool give_composition(const struct method *method, struct flow_given *given)
+{
+    const struct method *base = &method->file->inner;
+    const bool *adjoint;
+    struct error ignored;
+
+    given->form = FLOW_COMPOSITION;
+    given->x = method_create_lengths(method, SHOW_FLOW_BITS, &given->count, &adjoint, &ignored);
+    given->base_order = method_expected_order(base);
+    given->base_symmetric = !method_adjoint(base);
+    given->second = memory_create(given->count + 1, sizeof *given->second);
+    for (size_t i = 0; i < given->count && adjoint; i++)
+        given->second[i] = adjoint[i];
+    return given->x && given->base_order > 0;
+}
+
+static bool give_splitting(const struct method_file *file, struct flow_given *given)
+{
+    mpfr_t *drift = file_reader_evaluate(file->b, file->stages, SHOW_FLOW_BITS),
+           *kick = file_reader_evaluate(file->bbar, file->kicks, SHOW_FLOW_BITS);
+
+    given->form = FLOW_SPLITTING;
+    given->count = file->stages + file->kicks;
+    given->x = number_block_create(given->count, SHOW_FLOW_BITS);
+    given->second = memory_create(given->count, sizeof *given->second);
+    for (size_t i = 0; i < given->count; i++) {
+        given->second[i] = (i % 2 == 0) == file->kick_first;
+        mpfr_set(given->x[i], given->second[i] ? kick[i / 2] : drift[i / 2], MPFR_RNDN);
+    }
+    number_block_destroy(drift);
+    number_block_destroy(kick);
+    return true;
+}
+
+static bool give_multistep(const struct method_file *file, struct flow_given *given)
+{
+    given->form = FLOW_MULTISTEP;
+    given->x = multistep_file_evaluate(file, SHOW_FLOW_BITS, &given->count);
+    given->second = memory_create(2 * given->count, sizeof *given->second);
+    for (size_t i = 0; i < given->count; i++)
+        given->second[given->count + i] = true;
+    given->count *= 2;
+    return true;
+}
+
+bool show_is_flow(const struct method *method)
+{
+    return method->file &&
+           (method->file->form == METHOD_FORM_COMPOSITION || method->file->form == METHOD_FORM_SPLITTING ||
+            method->file->form == METHOD_FORM_MULTISTEP);
+}
+
+bool show_give_flow(const struct method *method, struct flow_given *given)
+{
+    const struct method_file *file = method->file;
+
+    return file->form == METHOD_FORM_COMPOSITION ? give_composition(method, given)
+           : file->form == METHOD_FORM_SPLITTING ? give_splitting(file, given)
+                                                 : give_multistep(file, given);
+}
+
+/* A digit has log2(10) bits. */
+static mpfr_prec_t bits_of(int decimals)
+{
+    return decimals ? 332L * decimals / 100 : SHOW_FLOW_BITS;
+}
+
+/* What is claimed of the powers of a small parameter, "8,2"; NULL: nothing. */
+static const char *find_parts(const struct method *method)
+{
+    const struct method_claim *claim = method->family->claim;
+
+    while (claim->property && !strchr(claim->value, ','))
+        claim++;
+    return claim->property ? claim->value : NULL;
+}
+
+/* Whether one of the orders is below that claimed; behind the last one they stay as they are. */
+static bool contradicts(const int *order, size_t powers, const char *claimed)
+{
+    size_t k = 0;
+
+    for (; claimed && powers; claimed = strchr(claimed, ',') ? strchr(claimed, ',') + 1 : NULL) {
+        if (order[k] < atoi(claimed))
+            return true;
+        k += k + 1 < powers;
+    }
+    return claimed;
+}
+
+static void print_perturbed_order(const int *order, size_t powers, const char *claimed)
+{
+    if (powers < 2 && !claimed)
+        return;
+    if (!powers) {
+        printf("  %-*s none: the drifts add up to another time than h; claimed %s\n", LABEL, "perturbed",
+               claimed);
+        return;
+    }
+    printf("  %-*s (", LABEL, "perturbed");
+    for (size_t k = 0; k < powers; k++)
+        printf("%s%s%d", k ? ", " : "", order[k] == FLOW_WORDS_PERTURBED ? ">= " : "", order[k]);
+    printf(") where kicks are a perturbation of drifts, of a small e: the error is O(");
+    for (size_t k = 0; k < powers; k++) {
+        if (k)
+            printf(" + e^%zu h^%d", k + 1, order[k]);
+        else
+            printf("e h^%d", order[k]);
+    }
+    printf(")%s%s%s\n", contradicts(order, powers, claimed) ? "; the coefficients contradict the claim" : "",
+           claimed ? "; claimed " : "", claimed ? claimed : "");
+}
+
+/* Of a splitting on H = A + e B. */
+static json_t *show_perturbed_order(const struct flow_given *given, const struct method *method,
+                                    mpfr_prec_t bits, bool print_it)
+{
+    int order[COEFFICIENT_POWERS];
+    const size_t powers = flow_words_perturbed_order(given, bits, order);
+    json_t *json = json_array();
+
+    for (size_t k = 0; k < powers; k++)
+        json_array_append_new(json, json_integer(order[k]));
+    if (print_it)
+        print_perturbed_order(order, powers, find_parts(method));
+    return json;
+}
+
+size_t show_find_perturbed_order(const struct method *method, int order[COEFFICIENT_POWERS])
+{
+    struct flow_given given = {.order = 1};
+    size_t powers = 0;
+
+    if (method->file && method->file->form == METHOD_FORM_SPLITTING && show_give_flow(method, &given)) {
+        powers =
+            flow_words_perturbed_order(&given, bits_of(file_reader_decimals(&method->file->file)), order);
+        if (!powers)
+            order[powers++] = -1;
+    }
+    number_block_destroy(given.x);
+    free(given.second);
+    return powers;
+}
+
+json_t *show_effective_order(const struct method *method, bool print_it)
+{
+    struct flow_given given = {.order = 1};
+    json_t *json = NULL;
+
+    if (show_is_flow(method) && method->file->form != METHOD_FORM_MULTISTEP &&
+        show_give_flow(method, &given)) {
+        const mpfr_prec_t bits = bits_of(file_reader_decimals(&method->file->file));
+        const int order = flow_words_effective_order(&given, bits);
+
+        json = json_pack("{s:i}", "effective_order", order);
+        if (print_it)
+            printf("  %-*s to a method of order %d (its effective order)%s; orders are looked at up to %d\n",
+                   LABEL, "conjugate", order, order == FLOW_BLAME_ORDER ? " at least" : "", FLOW_BLAME_ORDER);
+        if (given.form == FLOW_SPLITTING)
+            json_object_set_new(json, "perturbed_order",
+                                show_perturbed_order(&given, method, bits, print_it));
+    }
+    number_block_destroy(given.x);
+    free(given.second);
+    return json;
+}
