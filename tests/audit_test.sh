@@ -159,6 +159,8 @@ check "a figure against work: a method beside those of the study, by its own cou
 check "control: another method has others; what stands beside the study is none of its cells" $?
 [ "$(grep -c '^# .*solution_error' "$temporary/work/figures/worka.dat")" -eq 3 ] && grep -q 'worka.png\|worka.svg' "$temporary/work/figures/worka.gp"
 check "all three are drawn" $?
+[ "$(grep -o 'data index [0-9]*' "$temporary/work/figures/worka.gp" | tail -1)" = "data index 0" ]
+check "the method of the study over those that stand beside it" $?
 ! work '"rk5"' && has "figure work: there is no method 'rk5'"
 check "refused: a method that there is not" $?
 sed -i 's/against = "work"/against = "time"/' "$temporary/work.lua"

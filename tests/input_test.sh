@@ -142,7 +142,7 @@ b'
 long=$(printf '%05000d' 0)
 bad "nothing called '000" show "$long"
 bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
-bad "; write one of bicycle, " integrate "$long" --method gauss-2 --step 0.1 --steps 1
+bad "; write one of ball-on-turntable, bicycle, " integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
 bad "; write one of ci, " run "$long"
 bad "and others that 'assay list studies' shows, or a file such as ./nothing.lua" run nothing

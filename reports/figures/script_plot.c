@@ -249,15 +249,17 @@ static void write_absent(const struct script *script, const struct panels_panel 
         fputs("' at graph 0.97,0.04 right font ',7' textcolor rgb '#555555'\n", script->file);
 }
 
+/* Against work the study's own methods come first and are drawn last, over those that stand beside them. */
 static void write_curves(const struct script *script, const struct script_plot *plot,
                          const struct panel_axes *axes)
 {
     const struct panels_panel *panel = plot->panel;
+    const bool against_work = panel->look == PANELS_ERRORS && script->panels->figure->against_work;
     size_t guides = 0;
     struct panel_guide guide[PANEL_AXES_GUIDES];
 
     if (panel->look == PANELS_ERRORS) {
-        if (!script->panels->figure->against_work)
+        if (!against_work)
             guides = panel_axes_guides(panel, axes, plot->height, guide);
         write_absent(script, panel);
     }
@@ -271,7 +273,9 @@ static void write_curves(const struct script *script, const struct script_plot *
                 ", \\\n     10**(%.6f + %ld*log10(x)) with lines linewidth 0.6 linecolor rgb '#b8b8b8'",
                 guide[g].intercept, guide[g].order);
     write_bands(script->file, panel, axes);
-    for (size_t c = 0; c < panel->curves; c++) {
+    for (size_t k = 0; k < panel->curves; k++) {
+        const size_t c = against_work ? panel->curves - 1 - k : k;
+
         if (!panel->curve[c].points)
             continue;
         if (panel->curve[c].fit)

@@ -35,6 +35,8 @@ bool evidence_needs_attention(const struct fit *fit)
 
 /* ---- What needs attention ---- */
 
+enum { SHOWN_OF_A_KIND = 8 }; /* the others open on demand */
+
 struct item {
     const struct fit *fit;
     size_t
@@ -168,24 +170,44 @@ static void add_item(struct table *table, const struct results *results, const s
     free(markup);
 }
 
-static void write_group(FILE *file, const struct results *results, const struct item *items, size_t count)
+/* The first few of each kind, or the others. */
+static void write_items(FILE *file, const struct results *results, const struct item *items, size_t count,
+                        bool others)
 {
     static const char *const columns[] = {"claimed", "measured", "why, and what to run next"};
     struct table *table = table_create("method, projection", 3, columns);
 
-    write_head(file, results, items, count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0, n; i < count; i += n) {
         char title[100];
+        size_t shown;
 
-        if (i == 0 || items[i].kind != items[i - 1].kind) {
-            snprintf(title, sizeof title, "%s (%zu)", kind_name(items + i),
-                     run_length(items, count, i, true));
+        n = run_length(items, count, i, true);
+        shown = n < SHOWN_OF_A_KIND ? n : SHOWN_OF_A_KIND;
+        snprintf(title, sizeof title, "%s (%zu)", kind_name(items + i), n);
+        if (!others || n > shown)
             table_add_row(table, true, title, NULL);
-        }
-        add_item(table, results, items + i);
+        for (size_t k = others ? shown : 0; k < (others ? n : shown); k++)
+            add_item(table, results, items + i + k);
     }
     table_write_html(file, table, "folds", TABLE_FOLDS);
     table_destroy(table);
+}
+
+static void write_group(FILE *file, const struct results *results, const struct item *items, size_t count)
+{
+    size_t others = 0;
+
+    for (size_t i = 0, n; i < count; i += n) {
+        n = run_length(items, count, i, true);
+        others += n > SHOWN_OF_A_KIND ? n - SHOWN_OF_A_KIND : 0;
+    }
+    write_head(file, results, items, count);
+    write_items(file, results, items, count, false);
+    if (others == 0)
+        return;
+    fprintf(file, "<details class=\"fits\"><summary>%zu more of the same</summary><div>\n", others);
+    write_items(file, results, items, count, true);
+    fputs("</div></details>\n", file);
 }
 
 void evidence_write_attention(FILE *file, const struct results *results)

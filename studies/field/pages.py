@@ -24,7 +24,8 @@ body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 84em; padding: 0 
 table { border-collapse: collapse; width: 100%% } th, td { border-bottom: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top }
 td:last-child { overflow-wrap: anywhere } tr:not(.remark) td:nth-child(-n+3) { white-space: nowrap } td small { white-space: normal } tr.remark td { border-top: 0 }
 .holds { background: #e3f4e3 } .refuted { background: #f7d4d0 } .open { background: #f7f0d4 }
-small { color: #444 } pre { overflow-x: auto; background: #f6f6f6; padding: .6em }</style></head><body>%(back)s<h1>%(title)s</h1><p>%(text)s</p>
+small { color: #444 } pre { overflow-x: auto; background: #f6f6f6; padding: .6em }
+@media (max-width: 56em) { table { display: block; overflow-x: auto } tr:not(.remark) td:nth-child(n+5) { min-width: 14em } }</style></head><body>%(back)s<h1>%(title)s</h1><p>%(text)s</p>
 %(body)s</body></html>
 """
 

@@ -90,7 +90,8 @@ TEST(links)
     }
 }
 
-/* A part for what needs attention and one for each method; open only where it can be looked through. */
+/* A part for what needs attention and one for each method; open only where it can be looked through.  Of many rows
+ * of a kind the first stand above and the others open on demand, each once. */
 TEST(parts)
 {
     struct made *made = *state;
@@ -116,6 +117,13 @@ TEST(parts)
     assert_says(text, "<details class=\"fits\"><summary>What needs attention (130)</summary>");
     assert_int_equal(count(text, " open>"), 0);
     assert_int_equal(count(text, "<figure class=\"fit\""), FITS);
+    assert_true(count(text, " more of the same</summary>") > 0);
+    for (size_t i = 0; i < FITS; i++) {
+        char wanted[64];
+
+        snprintf(wanted, sizeof wanted, "<tr id=\"attention-%zu\">", i + 1);
+        assert_int_equal(count(text, wanted), fits[i].claim != NULL);
+    }
 }
 
 /* The paper's table, and ours beside it: a row for each class of methods; a verdict for each number of
