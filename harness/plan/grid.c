@@ -240,6 +240,14 @@ static bool claims_order(const struct grid *grid, const struct grid_curve *curve
     return found;
 }
 
+/* Not by single steps of what remembers, of which no more is asked in double either than whether it is consistent; nor
+ * beyond the digits that a file prints. */
+static bool is_probed(const struct method *method)
+{
+    return !(method->family->remembers && method_serves(method, GRID_REPEAT_DOUBLE)) &&
+           !(method->file && method->file->printed);
+}
+
 /* -- the grid -- */
 
 static bool fill(struct grid *grid, struct error *error)
@@ -253,9 +261,7 @@ static bool fill(struct grid *grid, struct error *error)
             add_curves(grid, problem, grid->methods.method + i);
     }
     for (size_t i = 0; i < grid->curves; i++)
-        grid->curve[i].probed = claims_order(grid, grid->curve + i) &&
-                                !grid->curve[i].method->family->remembers &&
-                                !(grid->curve[i].method->file && grid->curve[i].method->file->printed);
+        grid->curve[i].probed = claims_order(grid, grid->curve + i) && is_probed(grid->curve[i].method);
     if (!grid->only)
         grid_compared_curves(grid);
     return check_selection(grid, error);

@@ -6,25 +6,29 @@
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
-enum { GUARD_BITS = 64, RADIUS_POWER = 4 };
+enum { GUARD_BITS = 64, RADIUS_POWER = 4, SHORTEST_WAY = -14 };
 
-/* The state after a step; false where it is not solved. */
-static bool step_double(mpfr_t *state, const struct setup *setup)
+/* The state after so many steps; false where one is not solved. */
+static bool step_double(mpfr_t *state, const struct setup *setup, unsigned long steps)
 {
     struct stepper_double *stepper = setup->method->family->create_double(setup);
-    const bool solved = stepper->step(stepper) == NEWTON_CONVERGED;
+    bool solved = true;
 
+    for (unsigned long n = 0; n < steps && solved; n++)
+        solved = stepper->step(stepper) == NEWTON_CONVERGED;
     for (size_t i = 0; i < stepper->dimension; i++)
         mpfr_set_d(state[i], stepper->q[i], MPFR_RNDN);
     stepper->destroy(stepper);
     return solved;
 }
 
-static bool step_mpfr(mpfr_t *state, const struct setup *setup)
+static bool step_mpfr(mpfr_t *state, const struct setup *setup, unsigned long steps)
 {
     struct stepper_mpfr *stepper = setup->method->family->create_mpfr(setup);
-    const bool solved = stepper->step(stepper) == NEWTON_CONVERGED;
+    bool solved = true;
 
+    for (unsigned long n = 0; n < steps && solved; n++)
+        solved = stepper->step(stepper) == NEWTON_CONVERGED;
     for (size_t i = 0; i < stepper->dimension; i++)
         mpfr_set(state[i], stepper->q + i, MPFR_RNDN);
     stepper->destroy(stepper);
@@ -63,22 +67,27 @@ mpfr_t *local_error_create(const struct cell_request *request)
     struct cell_setup *own = cell_setup_create(request, &ignored);
     const mpfr_prec_t bits =
         GUARD_BITS + (request->bits == CELL_DOUBLE ? CELL_LEAST_BITS : (mpfr_prec_t)request->bits);
-    struct taylor_settings settings = choose(bits, request->step);
+    mpq_t time;
+    struct taylor_settings settings;
     mpfr_t *state, *solution;
     bool good;
 
     if (!own)
         return NULL;
+    mpq_init(time);
+    mpq_set_ui(time, request->steps, 1);
+    mpq_mul(time, time, request->step);
+    settings = choose(bits, time);
     state = number_block_create(3 * d, bits);
     solution = state + d;
     for (size_t i = 0; i < d; i++) {
         mpfr_set(solution[i], own->initial[i], MPFR_RNDN);
         mpfr_set(solution[d + i], own->initial[i], MPFR_RNDN);
     }
-    good =
-        (request->bits == CELL_DOUBLE ? step_double : step_mpfr)(state, &own->setup) &&
-        taylor_integrate(solution, request->problem->system->velocity, &settings, request->step, &ignored) &&
-        subtract(state, solution, d);
+    good = (request->bits == CELL_DOUBLE ? step_double : step_mpfr)(state, &own->setup, request->steps) &&
+           taylor_integrate(solution, request->problem->system->velocity, &settings, time, &ignored) &&
+           subtract(state, solution, d);
+    mpq_clear(time);
     cell_setup_destroy(own);
     if (good)
         return state;
@@ -113,10 +122,13 @@ double local_error_share(const struct cell_request *request)
 {
     const size_t d = request->problem->system->dimension;
     mpfr_t *error = local_error_create(request);
-    double share = NAN;
+    const double size = error ? find_largest(error + 2 * d, d) : NAN;
+    double way = NAN, share = NAN;
 
     if (error && subtract(error + d, error + 2 * d, d))
-        share = find_largest(error, d) - find_largest(error + d, d);
+        way = find_largest(error + d, d);
+    if (way > size + SHORTEST_WAY)
+        share = find_largest(error, d) - way;
     number_block_destroy(error);
     return share;
 }

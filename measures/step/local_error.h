@@ -1,5 +1,5 @@
-/* The error of one step, as it is: log2 of the largest |z_i - z_i(h)| of a step from the initial data, z(t) by Taylor
- * series.
+/* The error of a step, or of the few that the cell asks for, as it is: log2 of the largest |z_i - z_i(h)| of a step from
+ * the initial data, z(t) by Taylor series.
  *
  * In mpfr at the bits of the cell, in double as the method steps there: what round-off leaves of it is about the last
  * bit of the state. */
@@ -8,11 +8,12 @@
 
 #include "measures/run/cell.h"
 
-/* Of the cell's step; -infinity for none, NaN where the step is not solved, the solution does not reach it or the
+/* Of the cell's steps; -infinity for none, NaN where the step is not solved, the solution does not reach it or the
  * method and projection do not go together. */
 double local_error(const struct cell_request *request);
 /* The same over the largest |z_i(h) - z_i(0)|: the share of its way by which a step misses the solution.  It falls as
- * h^p with a method of order p, and not at all with one that is not consistent. */
+ * h^p with a method of order p, and not at all with one that is not consistent.  NaN for a way shorter than 2^-14 of the
+ * largest |z_i(0)|, which single precision does not make out. */
 double local_error_share(const struct cell_request *request);
 /* The errors themselves, one for each coordinate of the system, with 64 bits more than the cell; behind them the solution
  * after the step and the state before it, as many numbers each.  The caller destroys them (number_block.h).  NULL where

@@ -48,6 +48,7 @@ static mpfr_t *create_errors(const struct cell_request *request, unsigned long j
                                   (struct model_override){request->problem->model->small, value}, &ignored);
     if (problem) {
         there.problem = problem;
+        there.steps = 1;
         errors = local_error_create(&there);
     }
     problem_destroy(problem);

@@ -2,6 +2,8 @@
  * method misses a step of x' = x by h^3/6 + ... of its way e^h - 1. */
 #include "tests/fixtures/test.h"
 
+#include <unistd.h>
+
 #include "measures/measure.h"
 #include "measures/step/local_error.h"
 #include "measures/step/local_probe.h"
@@ -31,8 +33,6 @@ static void ask(struct asked *asked, const char *model, const char *step)
 {
     struct error error = {""};
 
-    *asked = (struct asked){.program = NULL};
-    asked->program = start_programs(&asked->programs);
     asked->problem = problem_create(model, NULL, NULL, 0, NULL, &error);
     assert_done(asked->problem, error);
     mpq_init(asked->step);
@@ -44,13 +44,18 @@ static void ask(struct asked *asked, const char *model, const char *step)
                                            .bits = CELL_DOUBLE};
 }
 
+static void forget(struct asked *asked)
+{
+    problem_destroy(asked->problem);
+    mpq_clear(asked->step);
+}
+
 static void release(struct asked *asked)
 {
     for (size_t i = 0; i < asked->programs; i++)
         foreign_method_destroy(asked->program[i]);
     free(asked->program);
-    problem_destroy(asked->problem);
-    mpq_clear(asked->step);
+    forget(asked);
 }
 
 /* The order of a run that the probe knows; NaN: none. */
@@ -76,10 +81,11 @@ TEST(test_not_consistent)
 {
     struct asked asked;
 
+    asked.program = start_programs(&asked.programs);
     ask(&asked, "kepler", "1/40");
     assert_true(probe(&asked, "exchanged") == 0);
     assert_true(isnan(probe(&asked, "nystroem")));
-    release(&asked);
+    forget(&asked);
     ask(&asked, "quartic-momentum", "1/40");
     assert_true(probe(&asked, "nystroem") == 0);
     release(&asked);
@@ -88,11 +94,41 @@ TEST(test_not_consistent)
 /* Nothing is said of methods that have an order, nor of one that drops digits. */
 TEST(test_consistent)
 {
-    static const char *const methods[] = {"euler", "heun", "kutta", "single-last", "single-force"};
+    static const char *const methods[] = {"euler", "heun", "kutta", "single", "single-last", "single-force"};
     struct asked asked;
 
+    asked.program = start_programs(&asked.programs);
     ask(&asked, "double-pendulum", "1/40");
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         assert_true(isnan(probe(&asked, methods[i])));
     release(&asked);
+}
+
+/* The session of examples/adams_bashforth.c as it is, and with a sign that makes 2 of the sum of its weights: its starter
+ * is right all the same. */
+TEST(test_sessions)
+{
+    static const char *const edits[] = {"s/- before/+ before/", "s/a/a/"};
+    const char *temporary = getenv("TMPDIR");
+    char folder[300], command[1200], path[340];
+    struct error error = {""};
+    struct asked asked;
+
+    snprintf(folder, sizeof folder, "%.200s/assay-session-XXXXXX", temporary ? temporary : "/tmp");
+    assert_non_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        snprintf(path, sizeof path, "%s/%zu.so", folder, i);
+        snprintf(command, sizeof command,
+                 "sed '%s' examples/adams_bashforth.c | ${CC:-cc} -shared -fPIC -Iclients/c -x c - -o %s",
+                 edits[i], path);
+        assert_int_equal(system(command), 0);
+        asked.program = foreign_method_create_library(path, &asked.programs, &error);
+        assert_done(asked.program, error);
+        ask(&asked, "henon-heiles", "1/4");
+        assert_true(i ? isnan(probe(&asked, "so-adams-bashforth-2"))
+                      : probe(&asked, "so-adams-bashforth-2") == 0);
+        release(&asked);
+        unlink(path);
+    }
+    rmdir(folder);
 }
