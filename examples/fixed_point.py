@@ -4,9 +4,10 @@
 
 With 1e-14 the order is 4; with 1e-6 the error stops falling where the tolerance is reached."""
 
+import os
 import sys
 
-sys.path.insert(0, "clients/python")
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "clients", "python"))
 from assay_client import Failed, serve
 
 tolerance = float(sys.argv[1])

@@ -181,7 +181,7 @@ refused 'has no methods; write ASSAY_METHODS' 'int nothing;'
 refused 'compile it with version 2' 'extern const int assay_method_version; const int assay_method_version = 7;'
 refused 'wrong at' "$step ASSAY_METHODS({\"two words\", s, 0, 0, 0, NULL})"
 refused 'another method called' "$step ASSAY_METHODS({\"rk4\", s, 0, 0, 0, NULL})"
-refused 'ended and gave no answer' 'void crash(void); __attribute__((constructor)) void crash(void) { *(volatile int *)0 = 0; }'
+refused 'ended and gave no answer; it does not survive being loaded' 'void crash(void); __attribute__((constructor)) void crash(void) { *(volatile int *)0 = 0; }'
 "$ASSAY" audit ./there-is-no-such.so >"$temporary/output" 2>&1
 [ $? -eq 2 ] && [ "$(wc -l <"$temporary/output")" -eq 1 ]
 check "refused in one line: no such file" $?

@@ -160,6 +160,7 @@ bad "needs one method; leave out 'order=4'" audit gauss-2 order=4
 bad "leave out 'gauss-2' or --exec" audit gauss-2 --exec cat
 bad "knob is of programs" audit gauss-2 --knob tolerance=1
 bad "cannot be loaded: No such file or directory" audit ./nothing.so
+bad "is not text; write a Lua file (audit --exec takes a program)" audit /bin/true
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10
 good integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 10
 good integrate lotka-volterra --method radau-iia-2 --step 0.1 --steps 10

@@ -185,10 +185,11 @@ static bool fail_to_find(const struct question *question, struct error *error)
         return error_set(
             error, "the store has no results of a study; 'assay report STUDY' makes them of cells that are "
                    "there, 'assay run STUDY' computes them");
-    return error_set(error,
-                     "no study in the store has an order or a claim %.200s; name one of %s: assay explain "
-                     "STUDY ID says what comes near",
-                     question->id, buffer);
+    return error_set(
+        error,
+        "no study in the store has an order or a claim %.200s; 'assay explain STUDY ID' says what "
+        "comes near in one of them: %s",
+        question->id, buffer);
 }
 
 /* Whether the study of the store is this one of a paper, wherever the paper's studies are: kraus2017/vortices. */

@@ -66,8 +66,7 @@ static void print_usage(FILE *to)
         fprintf(to, "      %s\n", commands[i].summary);
     }
     fprintf(to, "\nEvery command that prints a result takes --json. Exit status: 0 complete, 1 a gate that "
-                "differs, 2 unusable "
-                "input, 3 incomplete.\n"
+                "differs or an audit that refutes, 2 unusable input, 3 incomplete or left open.\n"
                 "Results are kept in ./assay.sqlite, in $ASSAY_STORE, or in --store FILE.\n"
                 "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
                 "the installed "

@@ -239,10 +239,11 @@ static struct foreign_method **finish(struct list *list, struct foreign_program 
         read_methods(list, program, line);
     if (foreign_program_failure(program)) {
         error_set(error, "'%.100s': %s%s", list->command, foreign_program_failure(program),
-                  list->silent
-                      ? "; it has to answer the line 'hello 1 precision double' with methods NAME form "
-                        "ode, as docs/protocol.md says"
-                      : "");
+                  !list->silent ? ""
+                  : list->library
+                      ? "; it does not survive being loaded: compile it again, for this machine"
+                      : "; it has to answer the line 'hello 1 precision double' with methods NAME "
+                        "form ode, as docs/protocol.md says");
         for (size_t i = 0; i < list->count; i++)
             foreign_method_destroy(list->method[i]);
         free(list->method);
@@ -278,9 +279,9 @@ struct foreign_method **foreign_method_create_all(const char *command, const cha
 struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error)
 {
     struct foreign_program *program = foreign_library_list(path);
-    struct list list = {.command = path, .suffix = "", .library = true};
-    struct foreign_method **methods =
-        finish(&list, program, find_methods(program, foreign_program_hear(program)), error);
+    char *answer = foreign_program_hear(program);
+    struct list list = {.command = path, .suffix = "", .library = true, .silent = !answer};
+    struct foreign_method **methods = finish(&list, program, find_methods(program, answer), error);
 
     *count = methods ? list.count : 0;
     return methods;

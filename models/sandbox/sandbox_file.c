@@ -40,7 +40,7 @@ static bool check_text(const char *text, size_t length, const char *path, struct
     if (length == 0)
         return error_set(error, "%s: is empty; write a Lua file", path);
     if (memchr(text, '\0', length) || text[0] == '\033')
-        return error_set(error, "%s: is not text; write a Lua file", path);
+        return error_set(error, "%s: is not text; write a Lua file (audit --exec takes a program)", path);
     return true;
 }
 
