@@ -15,6 +15,7 @@
 #include "reports/words.h"
 
 enum { STABILITY_BITS = 64 };
+#define MOST_INCONSISTENT 0x1p-20 /* decimals of fewer digits are a mistake */
 
 size_t audited_methods(const struct audited *audited)
 {
@@ -80,33 +81,42 @@ static const struct counterexample *find_against(const struct audited *audited,
     return found;
 }
 
-static void find_stability(struct multistep_stability *found, const struct method_file *file)
+/* Why the multistep method of the file does not converge; false where it does, or there is none. */
+static bool find_instability(const struct method_file *file, char sentence[RELATIONS_SENTENCE])
 {
+    struct multistep_stability found;
+    double inconsistency;
     size_t count;
     mpfr_t *alpha;
 
     if (!file || file->form != METHOD_FORM_MULTISTEP)
-        return;
+        return false;
     alpha = multistep_file_evaluate(file, STABILITY_BITS, &count);
-    multistep_stability_find(found, alpha, count);
+    multistep_stability_find(&found, alpha, count);
+    inconsistency = multistep_stability_inconsistency(alpha, count);
     number_block_destroy(alpha);
+    if (!found.stable)
+        multistep_stability_sentence(&found, sentence);
+    else if (inconsistency > MOST_INCONSISTENT)
+        snprintf(sentence, RELATIONS_SENTENCE,
+                 "the method is not consistent: sum_j alpha_j = 0 or sum_j j alpha_j = sum_j beta_j fails by "
+                 "%.2g, and it converges to the solution of another equation",
+                 inconsistency);
+    return !found.stable || inconsistency > MOST_INCONSISTENT;
 }
 
-/* What refutes the claim whatever its study comes to: steps that are no map, or roots that let all errors grow.  False
- * where there is nothing; else it is said. */
+/* What refutes the claim whatever its study comes to: steps that are no map, or a multistep method that is not consistent or
+ * lets errors grow.  False where there is nothing; else it is said. */
 static bool find_sentence(const struct audited *audited, const struct audit *audit,
                           const struct claim_result *claim, char sentence[RELATIONS_SENTENCE])
 {
     const struct relations *remembering = find_remembering(audited, audit, claim);
-    struct multistep_stability stability = {.stable = true};
 
-    if (remembering)
-        relations_sentence(remembering, sentence);
-    else if (strcmp(claim->id, audit_property_name(AUDIT_ORDER)) == 0)
-        find_stability(&stability, audited->file);
-    if (!stability.stable)
-        multistep_stability_sentence(&stability, sentence);
-    return remembering || !stability.stable;
+    if (!remembering)
+        return strcmp(claim->id, audit_property_name(AUDIT_ORDER)) == 0 &&
+               find_instability(audited->file, sentence);
+    relations_sentence(remembering, sentence);
+    return true;
 }
 
 /* Nothing but the digits that its file does not print speaks against the claim. */

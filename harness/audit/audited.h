@@ -37,8 +37,9 @@ struct audited {
 size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
 /* That of the study, but for the last digit of what is printed, for steps that are no map, for multistep methods that are
- * not zero-stable, for methods that do not converge on the model of a counterexample, and for orders in a small parameter that the coefficients contradict: a wrong digit may lie below what
- * is measured, or the drifts of the splitting do not solve the system that is perturbed, so that these stay open. */
+ * not zero-stable or not consistent, and for orders in a small parameter that the coefficients contradict: a wrong digit may
+ * lie below what is measured, or the drifts of the splitting do not solve the system that is perturbed, so that these stay
+ * open. */
 enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
                              const struct claim_result *claim);
 /* Behind the report of the study: what it does not say, counterexamples, relations. */

@@ -64,6 +64,20 @@ void multistep_stability_find(struct multistep_stability *found, mpfr_t *alpha, 
     }
 }
 
+double multistep_stability_inconsistency(mpfr_t *alpha, size_t count)
+{
+    const mpfr_t *beta = (const mpfr_t *)alpha + count;
+    double constants = 0, lines = 0;
+
+    for (size_t j = 0; j < count; j++) {
+        const double a = mpfr_get_d(alpha[j], MPFR_RNDN);
+
+        constants += a;
+        lines += (double)j * a - mpfr_get_d(beta[j], MPFR_RNDN);
+    }
+    return fmax(fabs(constants), fabs(lines));
+}
+
 const char *multistep_stability_sentence(const struct multistep_stability *found,
                                          char sentence[MULTISTEP_STABILITY_SENTENCE])
 {

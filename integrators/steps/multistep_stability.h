@@ -1,4 +1,5 @@
-/* The root condition of linear multistep methods: a method converges only where all roots of rho(z) = sum_j alpha_j z^j
+/* What a linear multistep method needs to converge at all: consistency, sum_j alpha_j = 0 and sum_j j alpha_j = sum_j beta_j,
+ * without which it solves another equation; and the root condition: a method converges only where all roots of rho(z) = sum_j alpha_j z^j
  * lie in the closed unit disc, and those on the circle are simple (Dahlquist 1956).  Else errors grow from step to step
  * by the modulus of the largest root, however small the steps are, and the method has no order. */
 #ifndef ASSAY_MULTISTEP_STABILITY_H
@@ -18,6 +19,9 @@ enum { MULTISTEP_STABILITY_ROOTS = 32, MULTISTEP_STABILITY_SENTENCE = 256 };
 
 /* Of alpha_0 .. alpha_k, count = k + 1 up to MULTISTEP_STABILITY_ROOTS; alpha_k is not 0. */
 void multistep_stability_find(struct multistep_stability *found, mpfr_t *alpha, size_t count);
+/* By how much the method is not consistent, of alpha_0 .. alpha_k, beta_0 .. beta_k: the larger of |sum_j alpha_j| and
+ * |sum_j j alpha_j - sum_j beta_j|. */
+double multistep_stability_inconsistency(mpfr_t *alpha, size_t count);
 /* That it is not stable, and why; returns the buffer. */
 const char *multistep_stability_sentence(const struct multistep_stability *found,
                                          char sentence[MULTISTEP_STABILITY_SENTENCE]);

@@ -168,23 +168,25 @@ TEST(test_no_map)
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
 }
 
-/* The order of a multistep method that is not zero-stable is refuted, whatever was measured; of one that is, nothing is. */
+/* The order of a multistep method that is not zero-stable, or not consistent, is refuted, whatever was measured; of one that
+ * is both, nothing is. */
 TEST(test_not_zero_stable)
 {
-    static const char *const paths[] = {"tests/data/methods/not-zero-stable.lua",
-                                        "tests/data/methods/bdf-2.lua", "examples/gauss-2.lua"};
+    static const char *const paths[] = {
+        "tests/data/methods/not-zero-stable.lua", "tests/data/methods/not-consistent.lua",
+        "tests/data/methods/bdf-2.lua", "tests/data/methods/adams-moulton-4.lua", "examples/gauss-2.lua"};
     const struct claim_result order = {.id = "order", .verdict = VERDICT_INCONCLUSIVE},
                               symmetric = {.id = "symmetric", .verdict = VERDICT_INCONCLUSIVE};
     struct relations found = {.method = "m"};
     const struct audit audit = {.title = ""};
     struct error error = {""};
 
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < COUNT(paths); i++) {
         struct audited audited = {.relations = &found, .file = method_file_create(paths[i], NULL, &error)};
 
         assert_done(audited.file, error);
         assert_int_equal(audited_verdict(&audited, &audit, &order),
-                         i ? VERDICT_INCONCLUSIVE : VERDICT_REFUTED);
+                         i > 1 ? VERDICT_INCONCLUSIVE : VERDICT_REFUTED);
         assert_int_equal(audited_verdict(&audited, &audit, &symmetric), VERDICT_INCONCLUSIVE);
         method_file_destroy(audited.file);
     }
