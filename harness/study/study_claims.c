@@ -2,7 +2,7 @@
  *
  * A claim says one of four things about a measure:
  *
- *     order = exactly "2*s" or at_least "4"         how it falls with the step
+ *     order = exactly "2*s" or at_least "4"         how it falls with the step; { 8, 2 }: study_powers.c
  *     exact = true or false                         that it is zero but for round-off, or is not
  *     value = below "1e-11", above "0.1" or
  *             between("125000", "500000")           how large it is at one step

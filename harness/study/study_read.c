@@ -413,6 +413,7 @@ int study_read(lua_State *lua)
     lua_settop(lua, 1);
     apply_full(lua);
     study_programs_read(lua);
+    study_powers_read(lua);
     study_field_read(lua, "study", "study", KEYS, &study->title, &study->source, &study->models,
                      &study->initials, &study->methods, &study->projections, &study->until,
                      &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface,

@@ -123,9 +123,31 @@ TEST(test_value_keys)
     assert_string_equal(study->claim[2].condition, "c");
 }
 
+/* A list of orders is the claims on each power of a small parameter, whose measures the study takes. */
+TEST(test_powers)
+{
+    static const char *const formulas_of[] = {"0", "8", "2"};
+    struct study *study = claim_of("order = { 8, 2 }");
+    const size_t taken = study->measures.count;
+
+    for (size_t k = 0; k < 3; k++) {
+        const struct study_claim *claim = study->claim + 2 + k;
+        char measure[40];
+
+        snprintf(measure, sizeof measure, "perturbed_error:%zu", k);
+        assert_string_equal(claim->id, "K3");
+        assert_string_equal(claim->measure, measure);
+        assert_string_equal(study->measures.text[taken - 3 + k], measure);
+        assert_int_equal(claim->kind, k ? CLAIM_AT_LEAST : CLAIM_EXACT);
+        assert_string_equal(claim->formula, formulas_of[k]);
+    }
+    study = claim_of("measure = 'energy_error', order = exactly '2'"); /* control */
+    assert_int_equal(study->measures.count, taken - 3);
+}
+
 TEST(test_value_refusals)
 {
-    study_refusals("good.lua", "claims", 25);
+    study_refusals("good.lua", "claims", 29);
 }
 
 TEST_GROUP(NULL, release_mpfr)
