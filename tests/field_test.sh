@@ -92,9 +92,11 @@ import field
 library = {"name": "Sample", "driver": "python3 %s/driver.py" % sys.argv[1], "depends": ["%s/driver.py" % sys.argv[1]], "claims": [
     {"integrator": "one", "forms": ["", "-out"], "order": 1, "symplectic": True, "separable": True, "source": "a \"source\""},
     {"integrator": "four", "order": 4, "source": "s"}, {"integrator": "five", "order": 5, "source": "s"}, {"integrator": "five", "order": 6, "again": True, "source": "s"},
-    {"integrator": "eight", "order": 8, "models": ["kepler"], "source": "s"}, {"integrator": "three", "order": 3, "coarse": True, "autonomous": True, "source": "s"}]}
+    {"integrator": "eight", "order": 8, "models": ["kepler"], "source": "s"}, {"integrator": "twelve", "order": 12, "source": "s"},
+    {"integrator": "lost", "convergent": True, "source": "s"}, {"integrator": "three", "order": 3, "coarse": True, "autonomous": True, "source": "s"}]}
 for (integrator, group), claims in field.studies_of(field.list_claims(library)).items():
     field.write_study(library, "1", integrator, group, claims, "%s/%s.%s.lua" % (sys.argv[1], integrator, group))
+    field.write_study(library, "1", integrator, group, claims, "%s/%s.%s.few.lua" % (sys.argv[1], integrator, group), field.FEW[0])
     for model in "kepler", "lorenz":
         field.write_study(library, "1", integrator, group, [dict(each, models=[model]) for each in claims],
                           "%s/%s.%s.%s.2.lua" % (sys.argv[1], integrator, group, model), field.SHIFTED[0])
@@ -106,19 +108,38 @@ sys.path.insert(0, "$PWD/clients/python")
 from assay_client import serve
 serve({name: lambda f, t, h, z: z for name in sys.argv[1:]})
 END
+cp studies/field/*.lua "$temporary"
 python3 "$temporary/studies.py" "$temporary" >"$temporary/output" 2>&1
 check "a library becomes studies" $?
-for study in one.low three.coarse four.middle five.high eight.high five.again one-out.structure; do
+for study in one.low three.coarse four.middle five.high eight.highest twelve.highest lost.convergent lost.convergent.few five.again one-out.structure; do
     "$ASSAY" run "$temporary/$study.lua" --dry-run --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
     check "assay takes the study $study" $?
 done
 grep -q '/one-out/' "$temporary/output" && ! grep -q '/one/' "$temporary/output"
 check "a study has the integrator that it is about, in its form" $?
 
-for study in eight.high.kepler.2 four.middle.lorenz.2; do
+for study in eight.highest.kepler.2 four.middle.lorenz.2; do
     "$ASSAY" run "$temporary/$study.lua" --dry-run --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 && has /other/ || has /rounder/
     check "assay takes $study, which begins with other data" $?
 done
+
+# ---- how to look again ----
+cat >"$temporary/looks.py" <<'END'
+import sys
+sys.path.insert(0, "studies/field")
+sys.dont_write_bytecode = True
+import field
+def fit(status, error, used=False):
+    return {"status": status, "errors": [None, error], "used": [False, used]}
+assert field.looks_at(fit("broke-down", None), "convergent") == field.FEW
+assert field.looks_at(fit("too-few", 3.0), "convergent") == []
+assert field.looks_at(fit("broke-down", None), "middle") == []
+assert field.looks_at(fit("broke-down", 0.15), "middle") == field.FAR
+assert field.looks_at(fit("not-asymptotic", 1e-14), "middle") == field.SHIFTED
+assert field.looks_at(fit("not-asymptotic", 1e-8, True), "middle")[0] == field.FINER[0]
+END
+python3 "$temporary/looks.py" >"$temporary/output" 2>&1
+check "what is looked at again depends on why it is open" $?
 
 # ---- one at a time ----
 cat >"$temporary/lock.py" <<'END'

@@ -48,14 +48,26 @@ OUT = os.path.join("out", "field")
 STRUCTURE = ("symplectic", "symmetric", "reversible")
 PROPERTIES = ("order", "convergent") + STRUCTURE
 MARKS = ("again", "coarse", "slow")
-GROUPS = ("low", "middle", "high", "coarse", "slow", "again", "convergent", "structure")
+GROUPS = ("low", "middle", "high", "highest", "coarse", "slow", "again", "convergent", "structure")
+
+
+
+def another(other=False, stretch=(1, 1), finer=1, few=False):
+    return {"other": other, "stretch": list(stretch), "finer": finer, "few": few}
+
 
 # How a model that a first look leaves open is looked at again, until it is decided: field.panel.  Where errors at the finest
-# step have not reached round-off, steps are made finer; then they are shifted, on both sets of data.
-FIRST = {"other": False, "stretch": [1, 1], "finer": 1}
-FINER = [{"other": False, "stretch": [1, 1], "finer": 8}]
-SHIFTED = [{"other": other, "stretch": stretch, "finer": 1}
-           for stretch in ([1, 1], [5, 4], [3, 2], [7, 4], [2, 1]) for other in (False, True) if other or stretch != [1, 1]]
+# step have not reached round-off, steps are made finer; then they are shifted, on both sets of data; then both.  Where
+# not even three steps have an error that may be in an order, they are made finer by far.  Where runs end in numbers that
+# are none, however small the steps, a few of the smallest say by how much they miss.
+FIRST = another()
+FINER = [another(finer=8)]
+SHIFTED = [another(other, stretch) for stretch in ((1, 1), (5, 4), (3, 2), (7, 4), (2, 1)) for other in (False, True)
+           if other or stretch != (1, 1)]
+BOTH = [another(stretch=stretch, finer=2) for stretch in ((7, 4), (2, 1))]
+FAR = [another(finer=64)]
+FEW = [another(few=True)]
+LARGE = 1e-2
 
 
 def group_of(entry, key):
@@ -65,7 +77,7 @@ def group_of(entry, key):
     for mark in MARKS:
         if entry.get(mark):
             return mark
-    return "low" if order <= 2 else "middle" if order <= 4 or entry.get("multistep") else "high"
+    return "low" if order <= 2 else "middle" if order <= 4 or entry.get("multistep") else "high" if order <= 7 else "highest"
 
 
 def read_library(folder):
@@ -153,11 +165,15 @@ def run_study(path, folder, integrator, log):
 
 def looks_at(fit, group):
     """How to look again at what a fit left open."""
+    if group == "convergent":
+        return FEW if fit["status"] == "broke-down" else []
+    if fit["errors"][-1] is not None and fit["errors"][-1] > LARGE:
+        return FAR
     if fit["status"] == "broke-down":
         return []
     if group == "coarse":
         return SHIFTED + FINER
-    return FINER + SHIFTED if fit["used"][-1] else SHIFTED
+    return FINER + SHIFTED + BOTH if fit["used"][-1] else SHIFTED
 
 
 def look_again(library, version, integrator, group, members, report, log):
@@ -237,7 +253,7 @@ def audit(folder):
 
 def audit_alone(library, place):
     folder = library["folder"]
-    for model in glob.glob(os.path.join(HERE, folder, "*.lua")):
+    for model in glob.glob(os.path.join(HERE, "*.lua")) + glob.glob(os.path.join(HERE, folder, "*.lua")):
         shutil.copy(model, place)
     began, used = time.monotonic(), spent()
     with open(os.path.join(place, "log.txt"), "w", encoding="utf-8") as log:

@@ -139,11 +139,17 @@ def why_open(claim, fit, looks):
             (fit["model"], fit["errors"][used[0]], fit["errors"][used[-1]], ", ".join(slopes), claim["order"], end, again))
 
 
+def why_divergent(fit):
+    sizes = [(error, step) for error, step in zip(fit["errors"], fit["step_sizes"]) if error is not None]
+    return ("%s: with the smallest steps, of %s, the error is %.1e of the solution; of a method that converges it is small." %
+            (fit["model"], sizes[-1][1], sizes[-1][0]))
+
+
 def reasons_of(claim, verdict, fits):
     if verdict == "inconclusive":
         return [why_open(claim, fit, looks) for fit, looks in fits if fit["verdict"] not in ("holds", "refuted")]
     if claim["property"] == "convergent":
-        return ["The error after the smallest steps is still %s." % evidence_of(claim, fits)] if verdict == "refuted" else []
+        return [why_divergent(fit) for fit, _ in fits if fit["verdict"] == verdict == "refuted"]
     return ["%s: %s." % (fit["model"], fit["reason"]) for fit, _ in fits if fit["verdict"] == verdict == "refuted"]
 
 
