@@ -42,6 +42,11 @@ kutta() { # NAME, A43, B3, C3: the classical method of order 4
     printf 'return tableau { name = "%s", a = { { 0, 0, 0, 0 }, { "1/2", 0, 0, 0 }, { 0, "1/2", 0, 0 }, { 0, 0, "%s", 0 } }, b = { "1/6", "1/3", "%s", "1/6" }, c = { 0, "1/2", "%s", 1 }, claims = { order = 4 } }\n' \
         "$1" "$2" "$3" "$4" >"$folder/$1.lua"
 }
+shared() { # NAME, SOURCE, OPTIONS...: a shared object
+    name=$1 source=$2
+    shift 2
+    ${CC:-cc} -shared -fPIC "$@" -Iclients/c "$source" -lmpfr -lm -o "$folder/$name.so"
+}
 splitting() { # NAME, KEYS
     printf 'return splitting { name = "%s", %s }\n' "$1" "$2" >"$folder/$1.lua"
     echo "wrong $folder/$1.lua"
@@ -77,6 +82,15 @@ splitting() { # NAME, KEYS
         echo "wrong --exec '$folder/programs ${each%:*}' --claim order=${each#*:}"
     done
     echo "wrong --exec '$folder/programs average' --claim symplectic"
+    shared relations tests/data/audit/relations.c
+    shared narrow tests/data/audit/narrow.c
+    shared single tests/data/audit/single.c
+    shared unstable tests/data/audit/sessions.c -DUNSTABLE
+    for each in ralston verlet adams_bashforth; do shared "$each" "examples/$each.c"; done
+    for each in relations single unstable; do echo "wrong $folder/$each.so"; done
+    for each in ralston verlet adams_bashforth; do echo "wrong $folder/$each.so --claim order=3"; done
+    echo "wrong $folder/ralston.so --claim symplectic"
+    for each in nearby precision; do echo "wrong $folder/narrow.so --claim relation:$each"; done
 } >"$folder/wrong"
 {
     for each in gauss-2 forest-ruth nystroem-4 triple-jump partitioned-verlet stoermer-verlet adams-bashforth-4 blanes-moan \
@@ -103,10 +117,9 @@ splitting() { # NAME, KEYS
         single:4; do
         echo "right --exec '$folder/programs ${each%:*}' --claim order=${each#*:}"
     done
-    for each in ralston verlet adams_bashforth; do
-        ${CC:-cc} -shared -fPIC -Iclients/c "examples/$each.c" -lmpfr -o "$folder/$each.so"
-        echo "right $folder/$each.so"
-    done
+    shared sessions tests/data/audit/sessions.c
+    for each in ralston verlet adams_bashforth sessions; do echo "right $folder/$each.so"; done
+    echo "right $folder/verlet.so --claim symplectic --claim symmetric"
 } >"$folder/right"
 
 paste -d '\n' "$folder/wrong" "$folder/right" | sed '/^$/d' | awk '{ print NR, $0 }' |

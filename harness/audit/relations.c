@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/audit/zero_stability.h"
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "measures/ensemble/shares.h"
@@ -171,8 +172,10 @@ static void find_later(struct search *w, const char *model)
 
 /* ---- all of them ---- */
 
-static void find_width(const struct search *w)
+/* Of a method that is not ours: whether it has fewer bits, and whether errors grow of one that remembers. */
+static void find_of_foreign(const struct search *w)
 {
+    struct relations *found = w->found;
     struct cell_request cell = w->cell;
     struct error ignored;
     struct trajectory *trajectory;
@@ -180,9 +183,11 @@ static void find_width(const struct search *w)
     cell.steps = STEPS_OF_NUMBERS;
     trajectory = cell_run(&cell, &ignored);
     if (trajectory)
-        w->found->width = trajectory->width;
-    if (w->found->width.coordinate)
-        snprintf(w->found->model, sizeof w->found->model, "%.70s", cell.problem->model->name);
+        found->width = trajectory->width;
+    if (cell.method.family->remembers)
+        found->growth = zero_stability_growth(&cell);
+    if (found->width.coordinate || found->growth > 0)
+        snprintf(found->model, sizeof found->model, "%.70s", cell.problem->model->name);
     trajectory_destroy(trajectory);
 }
 
@@ -199,8 +204,8 @@ static bool find_on(struct search *w, const struct problem *problem)
     if (foreign_method_of(&w->cell.method) &&
         isnan(measure_at(w, measure_table + MEASURE_RELATION_REPEATED, CELL_DOUBLE)))
         return false; /* it makes no step here */
-    if (foreign_method_of(&w->cell.method) && !w->found->width.bits && !w->found->width.coordinate)
-        find_width(w);
+    if (foreign_method_of(&w->cell.method) && !w->found->model[0] && !w->found->width.bits)
+        find_of_foreign(w);
     for (int k = 0; k < RELATIONS && !w->stopped; k++)
         find_one(w, w->found->relation + k, (enum measure_row)(MEASURE_RELATION_TIME + k));
     if (repeated->differs && !w->found->remembers)
@@ -274,8 +279,9 @@ const struct relations *relations_against(const struct relations *found, size_t 
         for (size_t k = 0; k < audit->claims; k++) {
             const struct audit_claim *made = audit->claim + k;
             const bool is_none = (found[i].remembers || found[i].changes) && about_maps[made->property];
+            const bool has_order = !found[i].width.coordinate && !(found[i].growth > 0);
 
-            if ((is_none || (found[i].width.coordinate && made->property == AUDIT_ORDER)) &&
+            if ((is_none || (!has_order && made->property == AUDIT_ORDER)) &&
                 strcmp(audit_property_name(made->property), claim) == 0 &&
                 (!made->method || strcmp(made->method, found[i].method) == 0))
                 return found + i;
@@ -328,6 +334,8 @@ const char *relations_sentence(const struct relations *found, char sentence[RELA
 {
     char second[40];
 
+    if (found->growth > 0)
+        return zero_stability_sentence(found->growth, found->model, sentence, RELATIONS_SENTENCE);
     write_second(found, second, sizeof second);
     if (found->changes)
         snprintf(sentence, RELATIONS_SENTENCE,

@@ -2,8 +2,11 @@
  * that break each of them. */
 #include "tests/fixtures/test.h"
 
+#include <unistd.h>
+
 #include "harness/audit/audited.h"
 #include "harness/audit/relations.h"
+#include "harness/audit/zero_stability.h"
 #include "integrators/methods/method_file.h"
 #include "tests/fixtures/audit/programs_fixture.h"
 
@@ -161,6 +164,10 @@ TEST(test_no_map)
     assert_non_null(
         strstr(relations_sentence(&found, sentence), "number 4 of its state has no more than 24 bits"));
     found.width.coordinate = 0;
+    found.growth = 5;
+    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
+    assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
+    found.growth = 0;
     found.changes = true;
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
     assert_non_null(strstr(relations_sentence(&found, sentence), "not the same later"));
@@ -189,6 +196,39 @@ TEST(test_not_zero_stable)
                          i > 1 ? VERDICT_INCONCLUSIVE : VERDICT_REFUTED);
         assert_int_equal(audited_verdict(&audited, &audit, &symmetric), VERDICT_INCONCLUSIVE);
         method_file_destroy(audited.file);
+    }
+}
+
+/* The session whose errors grow by the root -5 of its first polynomial, and one whose roots are 0 and 1. */
+TEST(test_growth_of_sessions)
+{
+    static const char *const sources[] = {"-DUNSTABLE tests/data/audit/sessions.c",
+                                          "examples/adams_bashforth.c"};
+
+    char sentence[RELATIONS_SENTENCE];
+
+    assert_non_null(
+        strstr(zero_stability_sentence(5, "pendulum", sentence, sizeof sentence), "grow 5 times"));
+    for (size_t i = 0; i < 2; i++) {
+        struct error error = {""};
+        struct relations found;
+        struct foreign_method **methods;
+        struct method method;
+        const char *temporary = getenv("TMPDIR");
+        char command[400], path[200];
+        size_t count;
+
+        snprintf(path, sizeof path, "%.150s/session-%ld.so", temporary ? temporary : "/tmp", (long)getpid());
+        snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -Iclients/c %s -o '%s'", sources[i], path);
+        assert_int_equal(system(command), 0);
+        methods = foreign_method_create_library(path, &count, &error);
+        assert_done(methods, error);
+        method = foreign_method_method(methods[0]);
+        relations_find(&found, &method, projection_find("none"), "henon-heiles");
+        assert_true(i ? found.growth == 0 : fabs(found.growth - 5) < 0.01);
+        foreign_method_destroy(methods[0]);
+        free(methods);
+        unlink(path);
     }
 }
 

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Sessions of shared objects that are zero-stable, and one that is not: its order is refuted by how its errors grow.
+# Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+: "${ASSAY:=./assay}"
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 1' HUP INT TERM
+number=0
+check() { # description, status
+    number=$((number + 1))
+    if [ "$2" -eq 0 ]; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        sed 's/^/# /' "$temporary/output" | cut -c 1-300 | tail -n 30
+    fi
+}
+audit() { # STATUS NAME ARGUMENTS...: whether the audit ends with that status
+    expected=$1 name=$2
+    shift 2
+    "$ASSAY" audit "$temporary/$name.so" "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+    [ $? -eq "$expected" ]
+}
+compile() { # NAME OPTIONS...
+    name=$1
+    shift
+    ${CC:-cc} -std=c11 -O2 -shared -fPIC "$@" -Iclients/c tests/data/audit/sessions.c -o "$temporary/$name.so"
+}
+compile right && compile unstable -DUNSTABLE
+
+audit 0 right --on henon-heiles && ! grep -q 'not zero-stable' "$temporary/output"
+check "the orders of leapfrog, of Adams and Bashforth and of BDF hold" $?
+audit 1 unstable --on henon-heiles &&
+    grep -q '^claim order refuted: the method is not zero-stable: .* its errors grow 5 times with every step' "$temporary/output"
+check "the explicit method of two steps and order 3 is refuted by its growth" $?
+audit 3 unstable --on henon-heiles --claim energy && ! grep -q '^claim energy refuted' "$temporary/output"
+check "control: of what a run keeps the growth says nothing" $?
+echo "1..$number"
