@@ -157,6 +157,8 @@ bad "'assay show rattle' says on which" integrate lotka-volterra --method rattle
 bad "one formulation alone" integrate lotka-volterra --method gauss-2 --step 0.1 --steps 1 --formulation dirac
 bad "needs one model; leave out 'pendulum'" integrate lotka-volterra pendulum --method gauss-2 --step 0.1 --steps 1
 bad "needs one method; leave out 'order=4'" audit gauss-2 order=4
+bad "no claim 'ordr'; write order=4, or one of order" audit gauss-2 --claim ordr=4
+bad "no claim 'conjugate_symplectic'; write order=4, or one of conjugate-symplectic" audit gauss-2 --claim conjugate_symplectic
 bad "leave out 'gauss-2' or --exec" audit gauss-2 --exec cat
 bad "knob is of programs" audit gauss-2 --knob tolerance=1
 bad "cannot be loaded: No such file or directory" audit ./nothing.so

@@ -11,6 +11,7 @@
 #include "models/reader/data_path.h"
 #include "models/reader/model.h"
 #include "models/sandbox/sandbox_file.h"
+#include "numerics/text.h"
 #include "reports/output.h"
 
 const char *audit_property_name(enum audit_property property)
@@ -123,13 +124,17 @@ static bool add_powers(struct audit *audit, const char *value, const char *sourc
 bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
                      struct error *error)
 {
-    char names[400] = "";
+    struct text_near near = {.wanted = property};
+    char names[400] = "", alike[300];
     int k = 0;
 
-    while (k < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), property) != 0)
+    while (k < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), property) != 0) {
+        text_near_add(&near, audit_property_name((enum audit_property)k));
         error_list(names, sizeof names, audit_property_name((enum audit_property)k++));
+    }
     if (k == AUDIT_PROPERTIES)
-        return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property, names);
+        return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property,
+                         *text_near_list(&near, true, alike, sizeof alike) ? alike : names);
     return k == AUDIT_ORDER && strchr(value, ',') ? add_powers(audit, value, source, error)
                                                   : add(audit, (enum audit_property)k, value, source, error);
 }

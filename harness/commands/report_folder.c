@@ -143,7 +143,7 @@ bool report_folder_prepare(const char *path, struct error *error)
                              page);
     }
     if (!output_make_directory(path, &reason) || !output_open(&probe, &reason, path, ".writable"))
-        return error_set(error, "%s; write --out with a folder that can be written", reason.text);
+        return error_set(error, "%s with --out", reason.text);
     remove(probe.path);
     return output_close(&probe, error);
 }
