@@ -77,10 +77,9 @@ static void residual(void *context, const real *data, const real *K, real *r)
 {
     struct X(generalized) *w = context;
     const size_t s = w->s, d = w->d;
-    const real *x = data, *h = data + d, *l = K + s * d, *BK = X(scheme_weigh)(w->scheme, w->weighted, K, d);
+    const real *x = data, *h = data + d, *l = K + s * d;
 
-    X(matrix_broadcast_rows)(w->Z, x, s, d); /* Z = 1 x^T + A K */
-    X(scheme_add_product)(w->Z, &w->scheme->a, BK, s, s, d);
+    X(scheme_place_stages)(w->scheme, w->Z, w->weighted, x, K, d);
     if (w->approximates) { /* r_l = H_l(Z, l) */
         X(evaluator_run)(w->slopes, s, READS(w->Z, l), WRITES(w->f, r + s * d, w->f_l, w->H_ll));
         factorise(w, h);
@@ -95,9 +94,7 @@ static void increment(void *context, const real *K, real *sum)
 {
     struct X(generalized) *w = context;
 
-    X(vector_zero)(sum, w->d);
-    X(scheme_add_product)
-    (sum, &w->scheme->b, X(scheme_weigh)(w->scheme, w->weighted, K, w->d), 1, w->s, w->d);
+    X(scheme_sum_stages)(w->scheme, sum, w->weighted, K, w->d);
 }
 
 /* The stages of the equations of motion, by Picard sweeps, and the multipliers there */
@@ -108,8 +105,7 @@ static void guess(void *context, const real *data, real *K)
 
     X(vector_zero)(K, s * d);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-        X(matrix_broadcast_rows)(w->Z, data, s, d);
-        X(scheme_add_product)(w->Z, &w->scheme->a, X(scheme_weigh)(w->scheme, w->weighted, K, d), s, s, d);
+        X(scheme_place_stages)(w->scheme, w->Z, w->weighted, data, K, d);
         X(evaluator_run)(w->velocity, s, READS(w->Z), WRITES(w->f));
         X(vector_zero)(K, s * d);
         X(vector_add_multiple)(K, data + d, w->f, s * d);

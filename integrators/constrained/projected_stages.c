@@ -52,14 +52,6 @@ static void push(struct X(projected_stages) *w, const real *x, const real *l, re
     }
 }
 
-/* moved = sum_i b_i K_i */
-static void move(struct X(projected_stages) *w, const real *K)
-{
-    X(vector_zero)(w->moved, w->d);
-    X(scheme_add_product)
-    (w->moved, &w->scheme->b, X(scheme_weigh)(w->scheme, w->weighted, K, w->d), 1, w->s, w->d);
-}
-
 /* e0, by which the start is perturbed; of a projection that continues nothing is left of it. */
 static void perturb(struct X(projected_stages) *w, const real *x0, const real *l, const real *e)
 {
@@ -92,10 +84,9 @@ static void residual(void *context, const real *data, const real *K, real *r)
     const bool at_middle = w->projection->project_at == PROJECTION_MIDPOINT;
 
     perturb(w, x0, l, e);
-    move(w, K);
+    X(scheme_sum_stages)(w->scheme, w->moved, w->weighted, K, d);
     place(w, x0, e);
-    X(matrix_broadcast_rows)(w->Q, w->xb, s, d); /* r_K = K - h f(xb + A K) */
-    X(scheme_add_product)(w->Q, &w->scheme->a, X(scheme_weigh)(w->scheme, w->weighted, K, d), s, s, d);
+    X(scheme_place_stages)(w->scheme, w->Q, w->weighted, w->xb, K, d); /* r_K = K - h f(xb + A K) */
     X(evaluator_run)(w->velocity, s, READS(w->Q), WRITES(w->v));
     X(vector_copy)(r, K, s * d);
     X(vector_subtract_multiple)(r, h, w->v, s * d);
@@ -110,8 +101,7 @@ static void increment(void *context, const real *K, real *sum)
 {
     struct X(projected_stages) *w = context;
 
-    move(w, K);
-    X(vector_copy)(sum, w->moved, w->d);
+    X(scheme_sum_stages)(w->scheme, sum, w->weighted, K, w->d);
     if (projection_continues(w->projection))
         return;
     X(vector_add)(sum, w->e0, w->d);

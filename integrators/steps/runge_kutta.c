@@ -28,10 +28,9 @@ static void residual(void *context, const real *data, const real *K, real *r)
 {
     struct X(runge_kutta) *w = context;
     size_t s = w->s, d = w->d;
-    const real *q = data, *h = data + d, *BK = X(scheme_weigh)(w->scheme, w->weighted, K, d);
+    const real *q = data, *h = data + d;
 
-    X(matrix_broadcast_rows)(w->Q, q, s, d); /* Q = 1 q^T + A K */
-    X(scheme_add_product)(w->Q, &w->scheme->a, BK, s, s, d);
+    X(scheme_place_stages)(w->scheme, w->Q, w->weighted, q, K, d);
     if (w->timed)
         X(scheme_place_times)(w->scheme, w->Q, 0, s, q + d - 1, h, d);
     X(evaluator_run)(w->velocity, s, READS(w->Q), WRITES(w->v));
@@ -64,9 +63,7 @@ static void increment(void *context, const real *K, real *sum)
 {
     struct X(runge_kutta) *w = context;
 
-    X(vector_zero)(sum, w->d);
-    X(scheme_add_product)
-    (sum, &w->scheme->b, X(scheme_weigh)(w->scheme, w->weighted, K, w->d), 1, w->s, w->d);
+    X(scheme_sum_stages)(w->scheme, sum, w->weighted, K, w->d);
     if (w->timed)
         X(vector_copy)(sum + w->d - 1, w->h, 1);
 }

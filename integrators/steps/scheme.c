@@ -165,6 +165,23 @@ const real *X(scheme_weigh)(const struct X(scheme) *scheme, real *weighted, cons
     return weighted;
 }
 
+void X(scheme_place_stages)(const struct X(scheme) *scheme, real *Q, real *weighted, const real *x,
+                            const real *K, size_t d)
+{
+    const size_t s = scheme->stages;
+
+    X(matrix_broadcast_rows)(Q, x, s, d);
+    X(scheme_add_product)(Q, &scheme->a, X(scheme_weigh)(scheme, weighted, K, d), s, s, d);
+}
+
+void X(scheme_sum_stages)(const struct X(scheme) *scheme, real *sum, real *weighted, const real *K, size_t d)
+{
+    const real *BK = X(scheme_weigh)(scheme, weighted, K, d);
+
+    X(vector_zero)(sum, d);
+    X(scheme_add_product)(sum, &scheme->b, BK, 1, scheme->stages, d);
+}
+
 void X(scheme_place_times)(const struct X(scheme) *scheme, real *Q, size_t first, size_t count, const real *t,
                            const real *h, size_t d)
 {

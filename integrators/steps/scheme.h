@@ -43,6 +43,11 @@
     /* The rows that the coefficients multiply: W (stages x d) itself, or b_i W_i, written to `weighted`. */          \
     const real_##A *scheme_weigh_##A(const struct scheme_##A *scheme, real_##A *weighted, const real_##A *W,          \
                                      size_t d);                                                                       \
+    /* Rows of stages: Q = 1 x^T + A K, and of its end: sum = sum_i b_i K_i; K (stages x d), `weighted` as large. */  \
+    void scheme_place_stages_##A(const struct scheme_##A *scheme, real_##A *Q, real_##A *weighted,                    \
+                                 const real_##A *x, const real_##A *K, size_t d);                                     \
+    void scheme_sum_stages_##A(const struct scheme_##A *scheme, real_##A *sum, real_##A *weighted,                    \
+                               const real_##A *K, size_t d);                                                          \
     /* The times of `count` stages from `first` on, t + c_i h, become the last of the d numbers of each row of Q:   \
      * of a system whose last coordinate is the time. */ \
     void scheme_place_times_##A(const struct scheme_##A *scheme, real_##A *Q, size_t first, size_t count,             \
