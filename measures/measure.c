@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/methods/method_file.h"
 #include "measures/poincare/poincare_integral.h"
 #include "measures/step/local_probe.h"
 #include "measures/step/relation.h"
@@ -58,7 +59,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_SEVERAL),
     [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_VARIABLES),
     [MEASURE_RELATION_AFFINE] = RELATION("affine", affine, MEASURE_NEEDS_VARIABLES),
-    [MEASURE_RELATION_EXCHANGE] = RELATION("exchange", exchange, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_PAIRS),
+    [MEASURE_RELATION_EXCHANGE] = RELATION("exchange", exchange, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_PAIRS | MEASURE_NEEDS_PARTNER),
     [MEASURE_RELATION_GAUGE] = RELATION("gauge", gauge, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_ONE_FORM),
     [MEASURE_RELATION_BACKWARDS] = RELATION("backwards", backwards, MEASURE_NEEDS_VARIABLES),
     [MEASURE_RELATION_NEARBY] = RELATION("nearby", nearby, MEASURE_NEEDS_ROOM),
@@ -313,7 +314,7 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
 
 enum {
     OF_METHODS = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_LANES | MEASURE_NEEDS_MAP |
-                 MEASURE_NEEDS_EXTENSION
+                 MEASURE_NEEDS_EXTENSION | MEASURE_NEEDS_PARTNER
 };
 
 /* Whether steps are maps of (q, p) beside the state: of the method, or of some method. */
@@ -350,6 +351,7 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
 static unsigned find_unserved(unsigned needs, const struct method *method, const struct model *model)
 {
     const struct method_family *family = method ? method->family : NULL;
+    struct method_file_exchanged partner;
 
     if (!family)
         return 0;
@@ -359,6 +361,7 @@ static unsigned find_unserved(unsigned needs, const struct method *method, const
            ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
             (method_kinds(method) & 1U << transformed_kind(model) ? 0 : MEASURE_NEEDS_VARIABLES) |
             (method->discretization.lagrangian ? MEASURE_NEEDS_EXTENSION : 0) |
+            (method_file_exchange(&partner, method) ? 0 : MEASURE_NEEDS_PARTNER) |
             (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
             (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) | (family->lanes ? 0 : MEASURE_NEEDS_LANES));
 }

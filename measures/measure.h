@@ -70,7 +70,8 @@ enum measure_need {
     MEASURE_NEEDS_SEVERAL = 262144,    /* coordinates that can be permuted, */
     MEASURE_NEEDS_ROOM = 524288,       /* points beside each other on a straight line, */
     MEASURE_NEEDS_EXTENSION = 1048576, /* of the method: that the time may be a coordinate, */
-    MEASURE_NEEDS_SMALL = 2097152      /* of the model: a small parameter */
+    MEASURE_NEEDS_SMALL = 2097152,     /* of the model: a small parameter */
+    MEASURE_NEEDS_PARTNER = 4194304    /* of the method: one that has the roles of q and p exchanged */
 };
 
 struct measure {

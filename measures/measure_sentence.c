@@ -127,6 +127,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the states lie on a manifold, and points on a straight line beside it",
         "a Hamiltonized Lagrangian of which the time is a coordinate is singular",
         "the model file names none of its parameters as small",
+        "the method takes q and p in turn, and there is none that takes them in the other order",
     };
     int k = 0;
 

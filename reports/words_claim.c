@@ -55,7 +55,8 @@ const char *words_found(const struct fit *fit, char *buffer, size_t size)
 {
     if (verdict_is_number(fit->claim))
         return words_number(&fit->claim->number, buffer, size);
-    if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
+    const struct measure *row = measure_find(fit->problem, fit->measure).measure;
+    if (verdict_is_exact(fit->claim) && (fit->status != FIT_MEASURED || (row && measure_is_relation(row))))
         snprintf(buffer, size, "%.1e", fit->exact_error);
     else
         snprintf(buffer, size, "%.3f",

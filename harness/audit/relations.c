@@ -21,7 +21,7 @@
 #define FALL           0.8
 #define SEEN_IN_DOUBLE 1e-11
 
-enum { LONGEST_SECONDS = 5, STEPS_OF_NUMBERS = 64 };
+enum { LONGEST_SECONDS = 5 };
 
 /* Neither quadratic nor separable alone; in one, two and three dimensions; of the time in either equation, and in
  * what depends on the state; with theta; with constraints of each kind.  Methods refuse those that they do not step
@@ -43,7 +43,6 @@ static const char *const models[] = {"kepler",
                                      "lotka-volterra",
                                      "massless-charged-particle",
                                      "modulated-particle"};
-static const char step_text[] = "1/16";
 
 struct search {
     struct relations *found;
@@ -92,6 +91,31 @@ static bool differs_in_mpfr(struct search *w, const struct measure *measure, dou
                                   *value * exp2(-FALL * (RELATIONS_MORE_BITS - RELATIONS_BITS)));
 }
 
+/* A method that breaks a relation: on a model where it does not, none could be seen to. */
+static const struct {
+    const char *method, *reason;
+} controls[RELATIONS] = {
+    [MEASURE_RELATION_EXCHANGE -
+     MEASURE_RELATION_TIME] = {"rattle",
+                               "vacuous: rattle, which takes q and p in turn, keeps it on the model as well"},
+    [MEASURE_RELATION_GAUGE - MEASURE_RELATION_TIME] =
+        {"lobatto-iiic-2", "vacuous: lobatto-iiic-2, whose a and abar differ, keeps it on the model as well"},
+};
+
+static bool is_vacuous(const struct search *w, enum measure_row row)
+{
+    const char *name = controls[row - MEASURE_RELATION_TIME].method;
+    struct search control = *w;
+    struct error ignored;
+    double value;
+
+    control.cell.projection = projection_find("none");
+    return name && method_find(name, &control.cell.method, &ignored) &&
+           method_refuses_model(&control.cell.method, control.cell.projection, w->cell.problem->model,
+                                &ignored) == METHOD_APPLIES &&
+           !differs_in_mpfr(&control, measure_table + row, &value) && !isnan(value);
+}
+
 static void find_one(struct search *w, struct relation *relation, enum measure_row row)
 {
     const struct method *method = &w->cell.method;
@@ -108,12 +132,18 @@ static void find_one(struct search *w, struct relation *relation, enum measure_r
         relation->reason = "no step was made of one of the two";
         return;
     }
-    if (method->family->create_mpfr && differs_in_mpfr(w, id.measure, &in_mpfr))
-        note(relation, w->cell.problem, in_mpfr, RELATIONS_BITS, true);
-    else
-        note(relation, w->cell.problem, in_double, CELL_DOUBLE,
-             in_double > (w->found->width.bits ? ldexp(SEEN_IN_DOUBLE, CELL_LEAST_BITS - w->found->width.bits)
-                                               : SEEN_IN_DOUBLE));
+    const bool above = method->family->create_mpfr && differs_in_mpfr(w, id.measure, &in_mpfr),
+               differs =
+                   above || in_double > (w->found->width.bits
+                                             ? ldexp(SEEN_IN_DOUBLE, CELL_LEAST_BITS - w->found->width.bits)
+                                             : SEEN_IN_DOUBLE);
+    if (!differs && is_vacuous(w, row)) {
+        relation->vacuous++;
+        relation->reason = controls[row - MEASURE_RELATION_TIME].reason;
+    } else {
+        note(relation, w->cell.problem, above ? in_mpfr : in_double, above ? RELATIONS_BITS : CELL_DOUBLE,
+             differs);
+    }
 }
 
 /* ---- a step that remembers ---- */
@@ -180,7 +210,7 @@ static void find_of_foreign(const struct search *w)
     struct error ignored;
     struct trajectory *trajectory;
 
-    cell.steps = STEPS_OF_NUMBERS;
+    cell.steps = RELATIONS_STEPS;
     trajectory = cell_run(&cell, &ignored);
     if (trajectory)
         found->width = trajectory->width;
@@ -232,7 +262,7 @@ static void find_all(void *context)
     mpq_t step;
 
     mpq_init(step);
-    mpq_set_str(step, step_text, 10);
+    mpq_set_str(step, RELATIONS_STEP, 10);
     w.cell.step = step;
     for (size_t k = 0; k < count && !w.stopped; k++) {
         const char *model = apart->on ? apart->on : models[k];
@@ -307,144 +337,4 @@ const char *relations_refusal(const struct relations *found, size_t methods, con
         reason = relation->reason;
     }
     return reason;
-}
-
-/* ---- words ---- */
-
-static const char *name_of(int k)
-{
-    return measure_table[MEASURE_RELATION_TIME + k].name + strlen("relation:");
-}
-
-static const char *verdict_of(const struct relation *relation)
-{
-    return relation->differs ? "differs" : relation->holds ? "holds" : "not applicable";
-}
-
-/* The second end, behind the steps of `later`. */
-static void write_second(const struct relations *found, char *text, size_t size)
-{
-    if (isfinite(found->later.apart))
-        snprintf(text, size, "with %.17g", found->second);
-    else
-        snprintf(text, size, "nowhere");
-}
-
-const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE])
-{
-    char second[40];
-
-    if (found->growth > 0)
-        return zero_stability_sentence(found->growth, found->model, sentence, RELATIONS_SENTENCE);
-    write_second(found, second, sizeof second);
-    if (found->changes)
-        snprintf(sentence, RELATIONS_SENTENCE,
-                 "the method is not the same later: from the initial data of %s (number %zu is %.17g) %d "
-                 "steps of %s end with "
-                 "%.17g, and %s when the same process is asked for them again, %lu steps later",
-                 found->model, found->coordinate + 1, found->start, RELATION_FIRST_STEPS, step_text,
-                 found->first, second, found->later.calls);
-    else if (!found->remembers)
-        snprintf(
-            sentence, RELATIONS_SENTENCE,
-            "%s: number %zu of its state has no more than 24 bits in %d steps of %s from the initial data of "
-            "%s, and others have more: it is in single precision, and no order shows below its round-off",
-            found->method, found->width.coordinate, STEPS_OF_NUMBERS, step_text, found->model);
-    else
-        snprintf(
-            sentence, RELATIONS_SENTENCE,
-            "the method is no map: from the initial data of %s (number %zu is %.17g) a step of %s ends with "
-            "%.17g, "
-            "and the same step, asked for again behind two others, with %.17g; let it say that it is a "
-            "session",
-            found->model, found->coordinate + 1, found->start, step_text, found->first, found->second);
-    return sentence;
-}
-
-/* Of methods that are not ours: for how many steps of a process the audit speaks. */
-static void print_later(const struct relations *found)
-{
-    char sentence[RELATIONS_SENTENCE];
-
-    if (found->changes)
-        printf("    %-12s %-15s%s\n", "later", "differs", relations_sentence(found, sentence));
-    else if (found->later.calls)
-        printf("    %-12s %-15son %s, but for %.1e: the first %d steps again and again, %lu steps in one "
-               "process\n",
-               "later", "holds", found->lasting, found->later.apart, RELATION_FIRST_STEPS,
-               found->later.calls);
-}
-
-static void print_one(const struct relation *relation)
-{
-    const size_t models_of = relation->holds + relation->differs;
-
-    if (relation->differs)
-        printf("by %.2g on %s%s, on %zu of %zu model%s\n", relation->largest, relation->model,
-               relation->bits ? ", in MPFR" : "", relation->differs, models_of, models_of > 1 ? "s" : "");
-    else if (relation->holds)
-        printf("on %zu model%s, but for round-off of %.1e\n", models_of, models_of > 1 ? "s" : "",
-               relation->largest);
-    else
-        printf("%s\n", relation->reason ? relation->reason : "no step was made");
-}
-
-void relations_print(const struct relations *found, size_t methods)
-{
-    for (size_t i = 0; i < methods; i++) {
-        printf("relations of %s, which take neither a claim nor a reference\n", found[i].method);
-        for (int k = 0; k < RELATIONS; k++) {
-            printf("    %-12s %-15s", name_of(k), verdict_of(found[i].relation + k));
-            print_one(found[i].relation + k);
-        }
-        print_later(found + i);
-    }
-}
-
-/* Why it is as it is; NULL where that is no question. */
-static json_t *reason_json(const struct relations *found, int k)
-{
-    const struct relation *relation = found->relation + k;
-    char sentence[RELATIONS_SENTENCE];
-
-    if (found->remembers && k == MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME)
-        return json_string(relations_sentence(found, sentence));
-    return !relation->holds && !relation->differs && relation->reason ? json_string(relation->reason)
-                                                                      : json_null();
-}
-
-static json_t *one_json(const struct relations *found, int k)
-{
-    const struct relation *relation = found->relation + k;
-    const bool applies = relation->holds + relation->differs;
-
-    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:o, s:o, s:o}", "method", found->method, "relation",
-                     name_of(k), "verdict", verdict_of(relation), "holds", (int)relation->holds, "differs",
-                     (int)relation->differs, "largest", applies ? json_real(relation->largest) : json_null(),
-                     "model", applies ? json_string(relation->model) : json_null(), "reason",
-                     reason_json(found, k));
-}
-
-static json_t *later_json(const struct relations *found)
-{
-    char sentence[RELATIONS_SENTENCE];
-
-    return json_pack("{s:s, s:s, s:s, s:i, s:o, s:s, s:o}", "method", found->method, "relation", "later",
-                     "verdict", found->changes ? "differs" : "holds", "steps", (int)found->later.calls,
-                     "largest", isfinite(found->later.apart) ? json_real(found->later.apart) : json_null(),
-                     "model", found->lasting, "reason",
-                     found->changes ? json_string(relations_sentence(found, sentence)) : json_null());
-}
-
-json_t *relations_json(const struct relations *found, size_t methods)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < methods * RELATIONS; i++)
-        json_array_append_new(list, one_json(found + i / RELATIONS, (int)(i % RELATIONS)));
-    for (size_t i = 0; i < methods; i++) {
-        if (found[i].later.calls)
-            json_array_append_new(list, later_json(found + i));
-    }
-    return list;
 }

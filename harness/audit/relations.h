@@ -18,10 +18,14 @@ enum {
     RELATIONS_SENTENCE = 400
 };
 
+#define RELATIONS_STEP "1/16"  /* h of the steps */
+enum { RELATIONS_STEPS = 64 }; /* of which the numbers are looked at, for those of fewer bits */
+
 /* One relation over the models. */
 struct relation {
-    size_t holds, differs; /* on so many models; 0 and 0: it does not apply, or no step was made */
-    const char *reason;    /* why it does not, of the last model */
+    size_t holds, differs; /* on so many models; 0 and 0: it does not apply, or no step was made, or: */
+    size_t vacuous;        /* on so many more no method could be seen to break it */
+    const char *reason;    /* why it does not apply, or is vacuous, of the last model */
     double largest;        /* where it differs, or else what round-off leaves in double */
     long bits;             /* of the arithmetic in which it is; 0: double */
     char model[RELATIONS_NAME];

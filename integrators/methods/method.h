@@ -44,6 +44,9 @@ struct method_family {
     bool composes;              /* its members are name:METHOD:SCHEME; what it says of kinds is METHOD's */
     enum discretization_constraint discretization; /* its members are name:ALPHA..., which have no tableau */
     bool no_tableau;                               /* it has no coefficients */
+    /* On H(q, p) it takes q and p in turn: with their roles exchanged it is its adjoint where that is not its own, else
+     * no method that there is. */
+    bool in_turn;
     bool remembers;                 /* its steps are no map of the state: they depend on those before */
     enum partition partition;       /* what it asks of models with two halves */
     const char *tableau;            /* where it is not its own: before -s, that of its members */

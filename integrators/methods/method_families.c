@@ -238,6 +238,7 @@ const struct method_family method_families[] = {
         HOLONOMIC_OR_BODY("rattle", rattle,
                           "RATTLE: the Stormer-Verlet step with the multipliers of g(q) = 0 at its end and "
                           "of the hidden constraint; of any H(q, p)."),
+        .in_turn = true,
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 2,
@@ -251,6 +252,7 @@ const struct method_family method_families[] = {
         HOLONOMIC("shake", shake,
                   "SHAKE: the positions of RATTLE; the momenta are not brought to the hidden "
                   "constraint."),
+        .in_turn = true,
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
@@ -260,6 +262,7 @@ const struct method_family method_families[] = {
         HOLONOMIC_OR_BODY("reich", reich,
                           "Reich's method: the symplectic Euler step with the multipliers of both "
                           "constraints at its end."),
+        .in_turn = true,
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
@@ -270,6 +273,7 @@ const struct method_family method_families[] = {
     },
     {
         HOLONOMIC_OR_BODY("reich-adjoint", reich_adjoint, "The adjoint of Reich's method."),
+        .in_turn = true,
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
@@ -283,6 +287,7 @@ const struct method_family method_families[] = {
             "rattle-cotangent", rattle_cotangent,
             "RATTLE on T*N: the momenta at the end of a step are restricted to the tangents of the manifold; "
             "conjugate to rattle."),
+        .in_turn = true,
         .no_tableau = true,
         .order_offset = 2,
         .claim = {{"symplectic", "true", "McLachlan, Scovel (1994), theorem 1 and eq. 11; on the manifold"}},
@@ -293,6 +298,7 @@ const struct method_family method_families[] = {
             "reich-cotangent", reich_cotangent,
             "Reich's method on T*N: the momenta at the end of a step are restricted to the tangents of the "
             "manifold; conjugate to reich."),
+        .in_turn = true,
         .no_tableau = true,
         .order_offset = 1,
         .claim = {{"symplectic", "true", "McLachlan, Scovel (1994), theorem 1 and eq. 9; on the manifold"}},
@@ -302,6 +308,7 @@ const struct method_family method_families[] = {
         HOLONOMIC("lobatto-jay", jay,
                   "Lobatto IIIA-IIIB with s stages on H(q, p), the multipliers of g = 0 at the "
                   "stages and of the hidden constraint at the end (Jay)."),
+        .in_turn = true,
         .tableau = "lobatto-iiia-iiib",
         .has_stages = true,
         .fewest = 2,

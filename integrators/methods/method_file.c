@@ -46,6 +46,34 @@ struct method method_file_method(const struct method_file *file)
     return method;
 }
 
+bool method_file_exchange(struct method_file_exchanged *exchanged, const struct method *method)
+{
+    struct method_file *file = &exchanged->file;
+    struct error ignored;
+
+    exchanged->method = *method;
+    if (method->base->in_turn)
+        return method->base->adjoint && method->base == method->family &&
+               method_find(method->base->adjoint, &exchanged->method, &ignored);
+    if (!method->file ||
+        (method->file->form != METHOD_FORM_PARTITIONED && method->file->form != METHOD_FORM_SPLITTING))
+        return true;
+    const struct method_file *own = method->file;
+    *file = *own;
+    file->b = own->bbar ? own->bbar : own->b;
+    file->bbar = own->b;
+    if (own->form == METHOD_FORM_SPLITTING) {
+        file->stages = own->kicks;
+        file->kicks = own->stages;
+        file->kick_first = !own->kick_first;
+    } else {
+        file->a = own->abar ? own->abar : own->a;
+        file->abar = own->a;
+    }
+    exchanged->method.file = file;
+    return true;
+}
+
 void method_file_set_form(lua_State *lua, struct method_file *file, enum method_form form)
 {
     file->form = form;

@@ -57,6 +57,16 @@ struct method_file *method_file_create(const char *path, bool *other_kind, struc
 void method_file_destroy(struct method_file *file);
 /* The method of the file, which must outlive it. */
 struct method method_file_method(const struct method_file *file);
+/* The method of which the steps on H(p', -q'), q = p', p = -q', are those of a method on H(q, p), and its coefficients.  The
+ * positions of a pair of tableaus have the coefficients that the momenta had, a splitting drifts where it kicked;
+ * Euler's symplectic method, Reich's, is its adjoint; others are their own. */
+struct method_file_exchanged {
+    struct method method;
+    struct method_file file; /* borrows from that of the method */
+};
+/* False where the method takes q and p in turn, and there is no such one.  The result stays where it is, and the method
+ * outlives it. */
+bool method_file_exchange(struct method_file_exchanged *exchanged, const struct method *method);
 /* Of what reads a file: makes the family the row of its form, with the claims that the file has. */
 void method_file_set_form(lua_State *lua, struct method_file *file, enum method_form form);
 /* Likewise: finds the method `inner_name`, a file beside this one or a name; false with a message. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "integrators/methods/method_file.h"
 #include "measures/run/scale.h"
 #include "models/kinds/transformed.h"
 #include "numerics/memory.h"
@@ -114,11 +115,16 @@ static bool compare(const struct cell_request *request, enum transformation tran
 {
     const struct problem *problem = request->problem;
     const struct cell_request few = few_steps(request);
+    struct cell_request there = few;
+    struct method_file_exchanged partner;
     struct transformed *other = transformed_create(problem->system, problem->initial, transformation);
     mpfr_t *x = create_states(request, 2), *back = x + problem->model->dimension;
 
     mpfr_set_nan(value);
-    if (other && run(&few, x) && run_transformed(&few, other, transformation == TRANSFORMED_BACKWARDS, back))
+    if (transformation == TRANSFORMED_EXCHANGE && method_file_exchange(&partner, &request->method))
+        there.method = partner.method;
+    if (other && run(&few, x) &&
+        run_transformed(&there, other, transformation == TRANSFORMED_BACKWARDS, back))
         find_distance(value, request, x, back);
     number_block_destroy(x);
     transformed_destroy(other);
