@@ -76,7 +76,7 @@ static const char in_equations[] = "it has the constraints in its equations";
 /* The same, on rigid bodies and tops in reduced variables: integrators/constrained/rigid_body.c. */
 #define HOLONOMIC_OR_BODY(member, family, text)                                                              \
     CONSTRAINED(member, text, HOLONOMIC_KINDS | 1U << MODEL_BODY), STEP_FAMILIES_PHASES(family),             \
-        .body = &step_families_body_##family
+        .body = &step_families_body_##family, .in_turn = true
 
 const struct method_family method_families[] = {
     {
@@ -238,7 +238,6 @@ const struct method_family method_families[] = {
         HOLONOMIC_OR_BODY("rattle", rattle,
                           "RATTLE: the Stormer-Verlet step with the multipliers of g(q) = 0 at its end and "
                           "of the hidden constraint; of any H(q, p)."),
-        .in_turn = true,
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 2,
@@ -262,7 +261,6 @@ const struct method_family method_families[] = {
         HOLONOMIC_OR_BODY("reich", reich,
                           "Reich's method: the symplectic Euler step with the multipliers of both "
                           "constraints at its end."),
-        .in_turn = true,
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
@@ -273,7 +271,6 @@ const struct method_family method_families[] = {
     },
     {
         HOLONOMIC_OR_BODY("reich-adjoint", reich_adjoint, "The adjoint of Reich's method."),
-        .in_turn = true,
         .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
