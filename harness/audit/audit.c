@@ -183,12 +183,8 @@ static void write_depends(FILE *to, const char *command)
     free(words);
 }
 
-static void write_head(FILE *to, const struct audit *audit)
+static void write_method(FILE *to, const struct audit *audit)
 {
-    fputs("-- An audit, written by assay.  assay run and assay explain take this file as they take any "
-          "study.\n",
-          to);
-    write_local(to, "title", audit->title);
     fputs("local methods = { ", to);
     if (audit->command) {
         fputs("exec { cmd = ", to);
@@ -202,20 +198,21 @@ static void write_head(FILE *to, const struct audit *audit)
         write_string(to, audit->method);
     }
     fputs(" }\n", to);
-    write_local(to, "projection", audit->projection);
-    fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
-            audit->foreign ? "true" : "false", audit->imprecise ? "false" : "true");
-    fprintf(to, "local formless = %s\n", audit->formless ? "true" : "false");
+}
+
+/* As a set of names: a bit for each kind of model */
+static void write_kinds(FILE *to, unsigned kinds)
+{
     fputs("local kinds = { ", to);
     for (unsigned kind = 0; kind < MODEL_KINDS; kind++) {
-        if (audit->kinds & 1U << kind)
+        if (kinds & 1U << kind)
             fprintf(to, "[\"%s\"] = true, ", model_kind_name((enum model_kind)kind));
     }
     fputs("}\n", to);
-    write_optional(to, "on", audit->on);
-    write_optional(to, "on_name", audit->on_name);
-    write_optional(to, "on_kind", audit->on_kind);
-    write_optional(to, "other", audit->other);
+}
+
+static void write_found(FILE *to, const struct audit *audit)
+{
     fputs("local found = {\n", to);
     for (size_t i = 0; i < audit->founds; i++) {
         fprintf(to, "  { property = \"%s\", model = ", audit_property_name(audit->found[i].property));
@@ -225,26 +222,47 @@ static void write_head(FILE *to, const struct audit *audit)
         fputs(" },\n", to);
     }
     fputs("}\n", to);
+}
+
+static void write_claim(FILE *to, const struct audit_claim *claim)
+{
+    fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_name(claim->property),
+            claim->value);
+    write_string(to, claim->source);
+    if (claim->property >= AUDIT_POWER)
+        fprintf(to, ", power = %d", claim->property - AUDIT_POWER);
+    else if (claim->property >= AUDIT_RELATION)
+        fputs(", relation = true", to);
+    if (is_of_drifts(claim->property))
+        fputs(", conjugate = true", to);
+    if (claim->method) {
+        fputs(", method = ", to);
+        write_string(to, claim->method);
+    }
+    fputs(" },\n", to);
+}
+
+static void write_head(FILE *to, const struct audit *audit)
+{
+    fputs("-- An audit, written by assay.  assay run and assay explain take this file as they take any "
+          "study.\n",
+          to);
+    write_local(to, "title", audit->title);
+    write_method(to, audit);
+    write_local(to, "projection", audit->projection);
+    fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
+            audit->foreign ? "true" : "false", audit->imprecise ? "false" : "true");
+    fprintf(to, "local formless = %s\n", audit->formless ? "true" : "false");
+    write_kinds(to, audit->kinds);
+    write_optional(to, "on", audit->on);
+    write_optional(to, "on_name", audit->on_name);
+    write_optional(to, "on_kind", audit->on_kind);
+    write_optional(to, "other", audit->other);
+    write_found(to, audit);
     fputs("local claimed = {\n", to);
     for (size_t i = 0; i < audit->claims; i++) {
-        const struct audit_claim *claim = audit->claim + i;
-
-        if (claim->refusal)
-            continue;
-        fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_name(claim->property),
-                claim->value);
-        write_string(to, claim->source);
-        if (claim->property >= AUDIT_POWER)
-            fprintf(to, ", power = %d", claim->property - AUDIT_POWER);
-        else if (claim->property >= AUDIT_RELATION)
-            fputs(", relation = true", to);
-        if (is_of_drifts(claim->property))
-            fputs(", conjugate = true", to);
-        if (claim->method) {
-            fputs(", method = ", to);
-            write_string(to, claim->method);
-        }
-        fputs(" },\n", to);
+        if (!audit->claim[i].refusal)
+            write_claim(to, audit->claim + i);
     }
     fputs("}\n\n", to);
 }

@@ -113,7 +113,8 @@ static double tolerance_of(const struct fit *e)
     return VERDICT_TOLERANCE + (e->high - e->low) / 2;
 }
 
-bool verdict_is_probed(const struct fit *e)
+/* Whether the probe was asked for the order. */
+static bool is_probed(const struct fit *e)
 {
     return e->probe.status != PROBE_NONE;
 }
@@ -122,7 +123,7 @@ bool verdict_is_contradicted(const struct fit *e)
 {
     const double tolerance = tolerance_of(e);
 
-    return verdict_is_probed(e) && e->status == FIT_MEASURED &&
+    return is_probed(e) && e->status == FIT_MEASURED &&
            !(e->probe.status == PROBE_ORDER && fabs(e->order - e->probe.order) <= tolerance);
 }
 
@@ -264,7 +265,7 @@ static struct verdict_outcome decide_above(const struct fit *e)
 {
     const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT);
 
-    if (e->witness == VERDICT_WITNESS_AGREES || verdict_is_probed(e) || is_settled(e))
+    if (e->witness == VERDICT_WITNESS_AGREES || is_probed(e) || is_settled(e))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT);
     return e->witness == VERDICT_WITNESS_NONE &&
                    (further.next == VERDICT_NEXT_BUDGET || further.next == VERDICT_NEXT_STEPS)
@@ -400,7 +401,7 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
     if (e->high < claim->value - VERDICT_DISTANCE)
         return true;
     return !is_at_least(claim) && e->low > claim->value + VERDICT_DISTANCE &&
-           (verdict_is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
+           (is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
 }
 
 struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)

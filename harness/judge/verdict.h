@@ -74,8 +74,7 @@ bool verdict_refutes(const struct fit *fit, const struct claim_on_fit *claim);
  * above it; or an error that falls with the precision, for all but `exactly`. */
 bool verdict_agrees(const struct fit *fit, const struct claim_on_fit *claim);
 
-/* Whether the probe was asked for the order, and whether what was measured is something else. */
-bool verdict_is_probed(const struct fit *fit);
+/* Whether the probe was asked for the order, and what was measured is something else. */
 bool verdict_is_contradicted(const struct fit *fit);
 /* Whether the order as the step goes to zero certainly lies below `at least p`.  `claim` may be NULL. */
 bool verdict_is_probed_below(const struct fit *fit, const struct claim_on_fit *claim);

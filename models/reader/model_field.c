@@ -208,7 +208,8 @@ static void read_entries(lua_State *lua, int line, const char *name, size_t coun
     lua_pop(lua, 1);
 }
 
-void model_field_read_list(lua_State *lua, int line, const char *name, size_t d, expression *list)
+/* Pops the list on top of the stack, one expression for each of d coordinates; raises at `line` when it is none. */
+static void read_list(lua_State *lua, int line, const char *name, size_t d, expression *list)
 {
     if (!lua_istable(lua, -1))
         sandbox_raise_at(
@@ -227,7 +228,7 @@ expression *model_field_read_vector(lua_State *lua, int line, const char *name)
     struct model *model = model_field_model(lua);
     expression *vector = memory_keep(&model->kept, model->dimension, sizeof *vector);
 
-    model_field_read_list(lua, line, name, model->moved, vector);
+    read_list(lua, line, name, model->moved, vector);
     return vector;
 }
 
@@ -250,7 +251,8 @@ const char *model_field_arguments(const struct model *model, enum model_field_of
     return arguments;
 }
 
-int model_field_count_arguments(lua_State *lua)
+/* Of the function on top of the stack. */
+static int count_arguments(lua_State *lua)
 {
     lua_Debug function;
 
@@ -279,7 +281,7 @@ static int plain_arguments(const struct model *model, struct model_field field)
 /* Pops what is on top of the stack: whether it is a function of more arguments. */
 static bool is_timed(lua_State *lua, int plain)
 {
-    bool timed = lua_isfunction(lua, -1) && model_field_count_arguments(lua) > plain;
+    bool timed = lua_isfunction(lua, -1) && count_arguments(lua) > plain;
 
     lua_pop(lua, 1);
     return timed;
@@ -305,13 +307,6 @@ bool model_field_is_timed(lua_State *lua)
     return timed;
 }
 
-void model_field_push_time(lua_State *lua)
-{
-    struct model *model = model_field_model(lua);
-
-    lua_expression_push(lua, graph_input(model->graph, MODEL_BLOCK_COORDINATES, model->moved));
-}
-
 /* Pushes the time where the function below, of the field, is of it; raises where it is of more than it may be. */
 static bool push_time(lua_State *lua, struct model_field field, int arguments, enum model_field_of of)
 {
@@ -329,7 +324,7 @@ static bool push_time(lua_State *lua, struct model_field field, int arguments, e
                 model, plain && of == MODEL_FIELD_OF_STATE ? MODEL_FIELD_OF_STATE_AND_TIME : of, wanted));
     if (arguments <= own)
         return false;
-    model_field_push_time(lua);
+    lua_expression_push(lua, graph_input(model->graph, MODEL_BLOCK_COORDINATES, model->moved));
     return true;
 }
 
@@ -345,7 +340,7 @@ int model_field_call(lua_State *lua, struct model_field field, enum model_field_
     if (of_time && !time)
         sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
     int line = model_field_check(lua, field, model_field_arguments(model, of, arguments));
-    const int own = of_time ? 0 : model_field_count_arguments(lua);
+    const int own = of_time ? 0 : count_arguments(lua);
     if (first)
         lua_pushvalue(lua, MODEL_FIELD_STATE);
     if (second)
@@ -403,15 +398,16 @@ void model_field_read_scalar(lua_State *lua, const char *key, enum model_field_o
             model_field_read_expression(lua, model_field_call(lua, (struct model_field){NULL, key}, of), key);
 }
 
-void model_field_read_rows(lua_State *lua, int line, const char *key, size_t rows, size_t n, size_t width,
-                           expression *matrix)
+/* Pops the list of `rows` rows on top of the stack, each with n expressions, into a matrix of this width. */
+static void read_rows(lua_State *lua, int line, const char *key, size_t rows, size_t n, size_t width,
+                      expression *matrix)
 {
     for (size_t i = 0; i < rows; i++) {
         char row[60];
 
         snprintf(row, sizeof row, "row %zu of %.30s", i + 1, key);
         lua_geti(lua, -1, (lua_Integer)i + 1);
-        model_field_read_list(lua, line, row, n, matrix + i * width);
+        read_list(lua, line, row, n, matrix + i * width);
     }
     lua_pop(lua, 1);
 }
@@ -438,6 +434,6 @@ size_t model_field_read_matrix(lua_State *lua, const char *key, enum model_field
         model_field_raise(lua, field,
                           "%s is no list of rows; write { { ... }, ... }, rows of %zu expressions", key, n);
     *matrix = graph_zeros(model->graph, given + more, n + more).entry;
-    model_field_read_rows(lua, line, key, given, n, n + more, *matrix);
+    read_rows(lua, line, key, given, n, n + more, *matrix);
     return given;
 }

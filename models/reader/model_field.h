@@ -64,11 +64,6 @@ const char *model_field_arguments(const struct model *model, enum model_field_of
 /* Whether a function of the model is of the time: it has one argument more than it has without. */
 bool model_field_is_timed(lua_State *lua);
 
-/* Of the function on top of the stack. */
-int model_field_count_arguments(lua_State *lua);
-/* Pushes the time, the last coordinate of a model that depends on it. */
-void model_field_push_time(lua_State *lua);
-
 /* Raises unless a function of `arguments`, such as "(q, c)", is on top of the stack; returns the line where
  * it is defined. */
 int model_field_check(lua_State *lua, struct model_field field, const char *arguments);
@@ -79,8 +74,6 @@ int model_field_call(lua_State *lua, struct model_field field, enum model_field_
 void model_field_push_inputs(lua_State *lua, const char *what, size_t block, size_t count);
 /* Pops the expression on top of the stack; raises at `line` when it is none. */
 expression model_field_read_expression(lua_State *lua, int line, const char *label);
-/* Pops the list on top of the stack, one expression for each of d coordinates; raises at `line` when it is none. */
-void model_field_read_list(lua_State *lua, int line, const char *name, size_t d, expression *list);
 /* Pops the list on top of the stack that `name` returned, one expression for each coordinate; raises at `line`
  * when it is none.  The result is kept with the model. */
 expression *model_field_read_vector(lua_State *lua, int line, const char *name);
@@ -96,9 +89,6 @@ void model_field_read_expressions(lua_State *lua, struct model_field field, int 
 /* Reads the optional function `key`, which returns a list of any length; *count = 0 where there is none. */
 void model_field_read_functions(lua_State *lua, const char *key, enum model_field_of of, size_t *count,
                                 expression **functions);
-/* Pops the list of `rows` rows on top of the stack, each with n expressions, into a matrix of this width. */
-void model_field_read_rows(lua_State *lua, int line, const char *key, size_t rows, size_t n, size_t width,
-                           expression *matrix);
 /* Reads the optional matrix `key`, a list of so many rows (0: of any number) or a function that returns one; a row has an
  * expression for each coordinate of what it is of, the state or its first half.  Returns the number of rows, 0 where the
  * file has none; of functions of the state there is one row and one column more, of zeros, where the time is. */
