@@ -242,14 +242,15 @@ static bool take_step(mpfr_t *state, struct expansion *expansion, mpfr_srcptr h,
 static bool integrate(mpfr_t *state, struct expansion *expansion, mpfr_ptr h, mpq_srcptr until,
                       mpq_ptr remaining, struct error *error)
 {
+    const size_t most_steps = expansion->settings->most_steps;
     double whole = fabs(mpq_get_d(until)), longest = INFINITY;
     struct pace pace = {0, 0};
 
     for (size_t step = 0; mpq_sgn(remaining) != 0; step++) {
         if (is_too_far(&pace, step, fabs(mpq_get_d(remaining))))
             return fail_too_far(error, step, until, remaining);
-        if (step == TAYLOR_MAXIMAL_STEPS)
-            return fail(error, until, remaining, "needs too many steps: a million were used up");
+        if (step == (most_steps ? most_steps : TAYLOR_MAXIMAL_STEPS))
+            return fail(error, until, remaining, "needs too many steps: all that it may take were used up");
         if (!expand(expansion, state))
             return fail(error, until, remaining, "leaves the domain of the equations of motion");
         double length = fmin(choose_step(expansion), longest);

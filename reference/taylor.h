@@ -15,6 +15,7 @@ struct taylor_settings {
     double step_factor;    /* step / radius of convergence, as measured from the last coefficients */
     struct defect *defect; /* NULL, or what every step is to be accepted by */
     double *excursion;     /* NULL, or where max_t |z_i(t) - z_i(0)| is written, sampled eight times a step */
+    size_t most_steps;     /* that it may take; 0: TAYLOR_MAXIMAL_STEPS */
 };
 
 enum { TAYLOR_MAXIMAL_STEPS = 1000000, TAYLOR_MINIMAL_ORDER = 12 };

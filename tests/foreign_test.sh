@@ -72,7 +72,7 @@ check "control: with a stage at a wrong time its order is refuted" $?
 cp examples/verlet.c "$temporary"
 compile verlet -lmpfr
 audit "$temporary/verlet.so" --claim order=2 --claim symplectic --claim symmetric --on double-pendulum
-[ $? -eq 3 ] && has "claim order holds" && ! has refuted:
+[ $? -eq 0 ] && has "claim order holds" && has "claim symplectic holds" && has "claim symmetric holds"
 check "form hamiltonian: a shared object steps by the gradient of H" $?
 audit "$temporary/verlet.so" --on modulated-pendulum
 check "and at the times that it asks for" $?

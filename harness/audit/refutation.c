@@ -142,10 +142,10 @@ static double hidden_below(const struct refutation_request *request)
     return is_precise(request) ? (double)(32 - precision_of_order(request)) : HIDDEN_IN_DOUBLE;
 }
 
-/* log2 of the error of one step of 2^-power */
-static double find_error(const struct refutation_request *request, int power)
+/* log2 of the error of one step of 2^-power, at so many bits */
+static double find_error(const struct refutation_request *request, int power, long bits)
 {
-    struct cell_request cell = cell_of(request, precision_of_order(request));
+    struct cell_request cell = cell_of(request, bits);
     mpq_t step;
     double error;
 
@@ -180,8 +180,10 @@ static double probe_order(const struct refutation_request *request)
  * smallest steps have no whole one. */
 static double find_order_of_step(const struct refutation_request *request)
 {
-    double coarse = find_error(request, FINEST_POWER - 8), middle = find_error(request, FINEST_POWER - 4),
-           fine = find_error(request, FINEST_POWER);
+    const long bits = precision_of_order(request);
+    double coarse = find_error(request, FINEST_POWER - 8, bits),
+           middle = find_error(request, FINEST_POWER - 4, bits),
+           fine = find_error(request, FINEST_POWER, bits);
     const double power = (middle - fine) / 4, before = (coarse - middle) / 4;
 
     return fine > hidden_below(request) && fabs(power - round(power)) <= 0.02 && fabs(before - power) <= 0.02
@@ -193,20 +195,21 @@ static double find_order_of_step(const struct refutation_request *request)
  * one whole number.  Or an error is left, larger than round-off in double, that no small step removes. */
 static struct refutation find_order_above_rounding(const struct refutation_request *request)
 {
-    enum { COARSEST = 1, FINEST = 24, SLOPES = 3 };
+    enum { COARSEST = 1, FINEST = 24, SLOPES = 3, MORE_THAN_HIDDEN = 64 };
     const double hidden = fmax(hidden_below(request), rounding_of(request));
+    const long bits = MORE_THAN_HIDDEN - (long)floor(hidden);
     struct refutation found = {.applies = true, .measured = NAN};
-    double slope[SLOPES] = {NAN, NAN, NAN}, before = find_error(request, COARSEST), error;
+    double slope[SLOPES] = {NAN, NAN, NAN}, before = find_error(request, COARSEST, bits), error;
 
     for (int power = COARSEST + 1; power <= FINEST; power++, before = error) {
-        error = find_error(request, power);
+        error = find_error(request, power, bits);
         if (!(error > hidden))
             break;
         slope[0] = slope[1];
         slope[1] = slope[2];
         slope[2] = before - error;
     }
-    if (find_error(request, FINEST) > LEFT_IN_DOUBLE)
+    if (find_error(request, FINEST, bits) > LEFT_IN_DOUBLE)
         return (struct refutation){.applies = true, .shown = true, .measured = 0};
     if (!(fabs(slope[0] - slope[2]) <= WHOLE && fabs(slope[1] - slope[2]) <= WHOLE &&
           fabs(slope[2] - round(slope[2])) <= WHOLE))
@@ -225,7 +228,9 @@ static struct refutation find_order(const struct refutation_request *request)
     found.shown = found.measured < request->order - ORDER_AWAY; /* false for NaN */
     if (found.shown && request->digits)                         /* the factor of its power of h */
         found.shown =
-            find_error(request, FINEST_POWER) + FINEST_POWER * (found.measured + 1) > rounding_of(request);
+            find_error(request, FINEST_POWER, precision_of_order(request)) +
+                FINEST_POWER * (found.measured + 1) >
+            rounding_of(request);
     if (!found.shown && request->digits) /* the smallest steps show the rounding alone */
         return find_order_above_rounding(request);
     return found;
@@ -258,7 +263,7 @@ static int find_order_step(const struct refutation_request *request, double *mea
     int count = 0, power;
 
     while (count < FINEST_POWER) {
-        error[count] = find_error(request, count);
+        error[count] = find_error(request, count, precision_of_order(request));
         if (!(error[count] > hidden_below(request)))
             break;
         count++;

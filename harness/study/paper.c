@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "models/reader/data_path.h"
+#include "models/reader/model.h"
 #include "numerics/memory.h"
 
 /* The length of the folder in a name; 0 where it has none. */
@@ -23,6 +24,16 @@ static bool belongs(const char *name, const char *paper)
     size_t length = folder_length(name);
 
     return !paper || (length > 0 && strlen(paper) == length && strncmp(name, paper, length) == 0);
+}
+
+/* A model of its own stands beside the studies that use it. */
+static bool is_model(const char *path)
+{
+    struct error ignored;
+    struct model *model = model_create(path, &(struct model_choice){.initial = NULL}, &ignored);
+
+    model_destroy(model);
+    return model != NULL;
 }
 
 struct paper_study *paper_create(const char *paper, size_t *count)
@@ -42,6 +53,11 @@ struct paper_study *paper_create(const char *paper, size_t *count)
         entry->name = name[i];
         entry->path = data_path_typed(name[i], "studies");
         entry->study = entry->path ? study_create(entry->path, false, &entry->error) : NULL;
+        if (!entry->study && entry->path && is_model(entry->path)) {
+            free(entry->name);
+            free(entry->path);
+            continue;
+        }
         (*count)++;
     }
     free(name);

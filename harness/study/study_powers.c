@@ -125,8 +125,8 @@ void study_powers_read(lua_State *lua)
 {
     const int top = lua_gettop(lua), claims = top + 1, list = top + 2, claim = top + 3;
 
-    if (lua_getfield(lua, 1, "claims") != LUA_TTABLE) {
-        lua_settop(lua, top);
+    if (lua_getfield(lua, 1, "claims") != LUA_TTABLE || lua_rawlen(lua, -1) == 0) {
+        lua_settop(lua, top); /* what is no list is refused where claims are read */
         return;
     }
     lua_newtable(lua);

@@ -6,7 +6,7 @@
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
-enum { GUARD_BITS = 64, RADIUS_POWER = 4, SHORTEST_WAY = -14 };
+enum { GUARD_BITS = 64, RADIUS_POWER = 4, SHORTEST_WAY = -14, MOST_STEPS = 1000 };
 
 /* The state after so many steps; false where one is not solved. */
 static bool step_double(mpfr_t *state, const struct setup *setup, unsigned long steps)
@@ -53,6 +53,7 @@ static struct taylor_settings choose(mpfr_prec_t bits, mpq_srcptr step)
     struct taylor_settings settings = taylor_choose((long)ceil((double)bits * log10(2)));
     const int below = (int)floor(-log2(mpq_get_d(step))) - RADIUS_POWER;
 
+    settings.most_steps = MOST_STEPS; /* beside a singularity, or over a step far too large, are more */
     if (below >= RADIUS_POWER) {
         settings.order = (size_t)bits / (size_t)below + 2;
         settings.step_factor = ldexp(1, -below);

@@ -8,8 +8,8 @@
 
 #include "measures/run/cell.h"
 
-/* Of the cell's steps; -infinity for none, NaN where the step is not solved, the solution does not reach it or the
- * method and projection do not go together. */
+/* Of the cell's steps; -infinity for none, NaN where the step is not solved, the solution does not reach it in 1000 steps
+ * of its own or the method and projection do not go together. */
 double local_error(const struct cell_request *request);
 /* The same over the largest |z_i(h) - z_i(0)|: the share of its way by which a step misses the solution.  It falls as
  * h^p with a method of order p, and not at all with one that is not consistent.  NaN for a way shorter than 2^-14 of the
