@@ -124,9 +124,10 @@ static void append_powers(lua_State *lua, int to, int claim)
 void study_powers_read(lua_State *lua)
 {
     const int top = lua_gettop(lua), claims = top + 1, list = top + 2, claim = top + 3;
+    bool found = false;
 
-    if (lua_getfield(lua, 1, "claims") != LUA_TTABLE || lua_rawlen(lua, -1) == 0) {
-        lua_settop(lua, top); /* what is no list is refused where claims are read */
+    if (lua_getfield(lua, 1, "claims") != LUA_TTABLE) {
+        lua_settop(lua, top);
         return;
     }
     lua_newtable(lua);
@@ -134,12 +135,14 @@ void study_powers_read(lua_State *lua)
         lua_rawgeti(lua, claims, i);
         if (has_powers(lua)) {
             append_powers(lua, list, claim);
+            found = true;
         } else {
             lua_settop(lua, claim);
             lua_rawseti(lua, list, (lua_Integer)lua_rawlen(lua, list) + 1);
         }
         lua_settop(lua, list);
     }
-    lua_setfield(lua, 1, "claims");
+    if (found) /* else the claims are as they were written, and refused where they are read if they are no list */
+        lua_setfield(lua, 1, "claims");
     lua_settop(lua, top);
 }
