@@ -88,7 +88,7 @@ splitting() { # NAME, KEYS
     shared unstable tests/data/audit/sessions.c -DUNSTABLE
     for each in ralston verlet adams_bashforth; do shared "$each" "examples/$each.c"; done
     for each in relations single unstable; do echo "wrong $folder/$each.so"; done
-    for each in ralston verlet adams_bashforth; do echo "wrong $folder/$each.so --claim order=3"; done
+    for each in ralston:4 verlet:3 adams_bashforth:3; do echo "wrong $folder/${each%:*}.so --claim order=${each#*:}"; done
     echo "wrong $folder/ralston.so --claim symplectic"
     for each in nearby precision; do echo "wrong $folder/narrow.so --claim relation:$each"; done
 } >"$folder/wrong"
