@@ -145,21 +145,21 @@ return study { title = "work", source = "", models = { "henon-heiles" }, project
   figures = { { name = "work", title = "Work", model = "henon-heiles", precision = "double", measures = "solution_error",
                 against = "work", beside = { $1 } } } }
 END
-    "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" --out "$temporary/work" >"$temporary/output" 2>&1
+    "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" --out "$temporary/efforts" >"$temporary/output" 2>&1
 }
 # The rows of the method: step, evaluations, error to four digits.
 rows() {
-    awk -F, -v method="$1" '$3 == method { printf "%s %s %.3e\n", $7, $8, $9 }' "$temporary/work/data/work_precision.csv"
+    awk -F, -v method="$1" '$3 == method { printf "%s %s %.3e\n", $7, $8, $9 }' "$temporary/efforts/data/work_precision.csv"
 }
 work '"rk4", "runge-kutta:gauss-2"' && [ "$(rows rk4 | awk '{ print $2 }' | tr '\n' ' ')" = "80 160 320 640 1280 " ] &&
     [ "$(rows rk4)" = "$(rows so-rk4)" ]
 check "a figure against work: a method beside those of the study, by its own counter and by that of a program" $?
 [ "$(rows rk4)" != "$(rows runge-kutta:gauss-2)" ] && [ "$(rows runge-kutta:gauss-2 | wc -l)" -eq 5 ] &&
-    ! grep -q rk4,none,double "$temporary/work/data/cells.csv"
+    ! grep -q rk4,none,double "$temporary/efforts/data/cells.csv"
 check "control: another method has others; what stands beside the study is none of its cells" $?
-[ "$(grep -c '^# .*solution_error' "$temporary/work/figures/worka.dat")" -eq 3 ] && grep -q 'worka.png\|worka.svg' "$temporary/work/figures/worka.gp"
+[ "$(grep -c '^# .*solution_error' "$temporary/efforts/figures/worka.dat")" -eq 3 ] && grep -q 'worka.png\|worka.svg' "$temporary/efforts/figures/worka.gp"
 check "all three are drawn" $?
-[ "$(grep -o 'data index [0-9]*' "$temporary/work/figures/worka.gp" | tail -1)" = "data index 0" ]
+[ "$(grep -o 'data index [0-9]*' "$temporary/efforts/figures/worka.gp" | tail -1)" = "data index 0" ]
 check "the method of the study over those that stand beside it" $?
 ! work '"rk5"' && has "figure work: there is no method 'rk5'"
 check "refused: a method that there is not" $?

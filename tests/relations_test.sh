@@ -4,29 +4,7 @@
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
 set -u
-: "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 1' HUP INT TERM
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$temporary/output" | tail -n 12
-    fi
-}
-has() { # STRING
-    grep -qF -e "$1" "$temporary/output"
-}
-audit() { # STATUS ARGUMENTS...: whether the audit ends with that status
-    expected=$1
-    shift
-    "$ASSAY" audit "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
-    [ $? -eq "$expected" ]
-}
+. tests/fixtures/audit.sh
 compile() { # SOURCE
     ${CC:-cc} -std=c11 -O2 -shared -fPIC -Iclients/c "tests/data/audit/$1.c" -lmpfr -lm -o "$temporary/$1.so"
 }
@@ -168,4 +146,14 @@ END
 "$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --out "$temporary/study" >"$temporary/output" 2>&1
 has "claim exchange holds" && has "claim affine holds" && ! grep -q "rattle.*relation:exchange" "$temporary/output"
 check "measures of a study: with rattle, which has no partner, the exchange is not applicable" $?
+# In units that make all numbers tiny a right method is as right: other coordinates go by the size of the data.
+cat >"$temporary/tiny.lua" <<'END'
+return model { title = "tiny", source = "a test", kind = "hamiltonian", coordinates = { "x", "y" }, parameters = { s = "1e-30" },
+  hamiltonian = function (q, p, c) return (p.x^2 + p.y^2)/2 + (q.x^2 + 2*q.y^2)/2 + q.x^2*q.y/c.s/5 end,
+  initial = { default = { q = { "1e-30", "3e-31" }, p = { "2e-31", "1e-31" } },
+              other = { q = { "5e-31", "3e-31" }, p = { "2e-31", "1e-31" } } }, step = "0.1" }
+END
+${CC:-cc} -std=c11 -O2 -shared -fPIC -Iclients/c examples/verlet.c -lmpfr -o "$temporary/verlet.so"
+audit 0 "$temporary/verlet.so" --on "$temporary/tiny.lua" --claim relation:affine && has "claim relation:affine holds: 2 of 2 hold"
+check "in coordinates of 1e-30 the steps of a right method are the same" $?
 echo "1..$number"

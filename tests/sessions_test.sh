@@ -4,26 +4,7 @@
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
 set -u
-: "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 1' HUP INT TERM
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$temporary/output" | cut -c 1-300 | tail -n 30
-    fi
-}
-audit() { # STATUS NAME ARGUMENTS...: whether the audit ends with that status
-    expected=$1 name=$2
-    shift 2
-    "$ASSAY" audit "$temporary/$name.so" "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
-    [ $? -eq "$expected" ]
-}
+. tests/fixtures/audit.sh
 compile() { # NAME OPTIONS...
     name=$1
     shift
@@ -31,11 +12,11 @@ compile() { # NAME OPTIONS...
 }
 compile right && compile unstable -DUNSTABLE
 
-audit 0 right --on henon-heiles && ! grep -q 'not zero-stable' "$temporary/output"
+audit 0 "$temporary/right.so" --on henon-heiles && ! grep -q 'not zero-stable' "$temporary/output"
 check "the orders of leapfrog, of Adams and Bashforth and of BDF hold" $?
-audit 1 unstable --on henon-heiles &&
+audit 1 "$temporary/unstable.so" --on henon-heiles &&
     grep -q '^claim order refuted: the method is not zero-stable: .* its errors grow 5 times with every step' "$temporary/output"
 check "the explicit method of two steps and order 3 is refuted by its growth" $?
-audit 3 unstable --on henon-heiles --claim energy && ! grep -q '^claim energy refuted' "$temporary/output"
+audit 3 "$temporary/unstable.so" --on henon-heiles --claim energy && ! grep -q '^claim energy refuted' "$temporary/output"
 check "control: of what a run keeps the growth says nothing" $?
 echo "1..$number"

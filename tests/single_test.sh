@@ -4,33 +4,14 @@
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
 set -u
-: "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 1' HUP INT TERM
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$temporary/output" | cut -c 1-300 | tail -n 30
-    fi
-}
-audit() { # STATUS ARGUMENTS...: whether the audit ends with that status
-    expected=$1
-    shift
-    "$ASSAY" audit "$temporary/single.so" "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
-    [ $? -eq "$expected" ]
-}
+. tests/fixtures/audit.sh
 # The methods of which the measure is refuted.
 refuted() { # MEASURE
     sed -n "s|^refuted *[^/]*/[^/]*/\([^/]*\)/none/double/$1: .*|\1|p" "$temporary/output" | sort -u | tr '\n' ' '
 }
 ${CC:-cc} -std=c11 -O2 -shared -fPIC -Iclients/c tests/data/audit/single.c -o "$temporary/single.so"
 
-audit 1 --on exchanged-kepler && [ -z "$(refuted solution_error)" ] &&
+audit 1 "$temporary/single.so" --on exchanged-kepler && [ -z "$(refuted solution_error)" ] &&
     grep -q '/so-float-classical/.*; its states are numbers of 24 bits; .*round-off hides the finest' "$temporary/output"
 check "orders that are right in 24 bits are left open, with that reason" $?
 grep -q '^claim order refuted: so-last: number 4 of its state has no more than 24 bits' "$temporary/output"
@@ -40,9 +21,9 @@ check "three methods are said to be in single precision" $?
 [ "$(awk '/^relations of/ { method = $3 } $2 == "differs" { print method, $1 }' "$temporary/output" | tr '\n' ' ')" = \
     "so-last, permutation so-last, affine so-last, exchange so-last, nearby so-float-verlet, exchange " ]
 check "relations differ of the single component, and of halves that are stepped in turn" $?
-audit 1 --on exchanged-kepler --claim symmetric --claim symplectic && [ "$(refuted symmetry_defect)" = "so-float-heun so-last " ] &&
+audit 1 "$temporary/single.so" --on exchanged-kepler --claim symmetric --claim symplectic && [ "$(refuted symmetry_defect)" = "so-float-heun so-last " ] &&
     [ -z "$(refuted bilinear_defect)" ]
 check "symmetric is refuted of Heun's method in 24 bits and of the single component, not of Stoermer-Verlet" $?
-audit 1 --on quartic-momentum --claim order=4 && [ "$(refuted solution_error)" = "so-float-heun " ]
+audit 1 "$temporary/single.so" --on quartic-momentum --claim order=4 && [ "$(refuted solution_error)" = "so-float-heun " ]
 check "control: an order that is wrong is refuted in 24 bits" $?
 echo "1..$number"

@@ -1,9 +1,14 @@
 /* Models in other variables: see transformed.h. */
 #include "models/kinds/transformed.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+enum { SHIFT_BITS = 64 };
 
 struct derivation {
     struct transformed *result;
@@ -62,17 +67,32 @@ static void fill_scaling(struct derivation *w)
     }
 }
 
+/* Half the power of 2 below the largest of the first coordinates of the data: a shift of 1/2 would leave nothing of states
+ * of 1e-30, and not be seen by those of 1e30. */
+static double find_shift(const struct derivation *w, const struct model_initial *initial)
+{
+    mpfr_t *values = number_block_create(w->half, SHIFT_BITS);
+    double largest = 0;
+
+    graph_value_all(values, w->half, initial->values, NULL);
+    for (size_t i = 0; i < w->half; i++)
+        largest = fmax(largest, fabs(mpfr_get_d(values[i], MPFR_RNDN)));
+    number_block_destroy(values);
+    return largest > 0 && isfinite(largest) ? ldexp(0.5, ilogb(largest)) : 0.5;
+}
+
 /* L has ones on the diagonal and below it, its inverse entries of alternating sign; of momenta the inverse
  * transposed, so that the map is canonical, of other halves L itself, so that x'' = f(x) stays what it is. */
-static void fill_affine(struct derivation *w)
+static void fill_affine(struct derivation *w, const struct model_initial *initial)
 {
     const size_t half = w->half;
+    const double shift = find_shift(w, initial);
 
     for (size_t i = 0; i < w->d; i++) {
         const bool momentum = w->n && i >= w->n;
 
         if (i < half)
-            w->result->a[i] = 0.5;
+            w->result->a[i] = shift;
         for (size_t j = i / half * half; j <= i; j++) {
             const double entry = i - j < 2 ? 1 : 0, inverse = (i - j) % 2 ? -1 : 1;
 
@@ -82,14 +102,14 @@ static void fill_affine(struct derivation *w)
     }
 }
 
-static void fill_map(struct derivation *w)
+static void fill_map(struct derivation *w, const struct model_initial *initial)
 {
     const size_t half = w->half;
 
     if (w->transformation == TRANSFORMED_SCALING)
         fill_scaling(w);
     else if (w->transformation == TRANSFORMED_AFFINE)
-        fill_affine(w);
+        fill_affine(w, initial);
     for (size_t i = 0; i < w->d; i++) {
         const size_t first = i / half * half;
 
@@ -308,7 +328,7 @@ struct transformed *transformed_create(const struct system *system, const struct
     result->S = memory_create(2 * w.d * w.width + w.d, sizeof *result->S);
     w.R = result->S + w.d * w.width;
     result->a = w.R + w.d * w.width;
-    fill_map(&w);
+    fill_map(&w, initial);
     find_coordinates(&w);
     find_initial(&w, initial);
     fill_model(&w);

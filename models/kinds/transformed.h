@@ -15,7 +15,8 @@
  *                   the constraint t' = 1 as well of a nonholonomic one
  *     permutation   the coordinates from the last to the first
  *     scaling       x_i = 2^k_i y_i, so that only exponents change
- *     affine        x_i = y_i + y_(i-1) + 1/2, of positions; momenta go with them
+ *     affine        x_i = y_i + y_(i-1) + a, of positions, a half the power of 2 below the largest of the data;
+ *                   momenta go with them
  *     exchange      q = p', p = -q'
  *     gauge         theta + d phi, phi = (q_1 + ... + q_d)^2 / 2
  *     backwards     -f, so that steps of -h go where those of h went; of a nonholonomic model L(q, -v)

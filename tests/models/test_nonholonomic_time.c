@@ -63,17 +63,7 @@ static struct problem *problem_of(const char *model)
 static struct trajectory *run_at(const char *model, const char *method, unsigned long steps_per_unit,
                                  int bits)
 {
-    struct cell_request request = {.problem = problem_of(model),
-                                   .projection = projection_find("none"),
-                                   .step = kept_rational(1, steps_per_unit),
-                                   .steps = steps_per_unit,
-                                   .bits = bits};
-
-    assert_done(method_find(method, &request.method, &said), said);
-    struct trajectory *trajectory = kept(cell_run(&request, &said));
-    assert_done(trajectory, said);
-    assert_int_equal(trajectory->status, TRAJECTORY_COMPLETED);
-    return trajectory;
+    return geometry_run_to_one(problem_of(model), method, steps_per_unit, bits);
 }
 
 static mpfr_t *run(const char *model, const char *method, unsigned long steps_per_unit)
