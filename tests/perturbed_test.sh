@@ -11,6 +11,12 @@ audit 0 examples/saba-4.lua --claim order=8,2 --on $rotors && has "perturbed_err
 check "SABA_4 is of order (8, 2), measured and proved" $?
 audit 1 examples/saba-4.lua --claim order=10,2 --on $rotors && has "perturbed_error:1 refuted" && has "perturbed_error:2 holds"
 check "and not of order (10, 2): the first power fails" $?
+has "counterexample to perturbed_error:1: H = p1 + epsilon*(cos(q1)): one step of 1 has the error" &&
+    has ", in the power 1 of epsilon" && has "--claim perturbed_error:1=10" && ! has "counterexample to perturbed_error:2" &&
+    eval "$(sed -n "s,^    command   assay ,'$ASSAY' ,p" "$output") --store '$temporary/again.sqlite' --out '$temporary/again'" \
+        >"$output" 2>&1
+[ $? -eq 1 ] && has "claim perturbed_error:1 refuted: 0 of 2 hold"
+check "the smallest counterexample is printed with a command that shows it" $?
 audit 1 examples/sbab-3.lua --claim order=6,3 --on $rotors && has "perturbed_error:1 holds" && has "perturbed_error:2 refuted" &&
     has "power 2 of e, order 3: the coefficient of B_0 B_1"
 check "SBAB_3 is of order (6, 2), not (6, 3): the second power fails" $?
@@ -29,6 +35,8 @@ audit 3 "$temporary/latest.lua" --claim order=8,2 --on $rotors && has "claim per
 check "a weight that is wrong behind all that is measured does not hold" $?
 audit 1 "$temporary/node.lua" --claim order=8,2 --on $rotors && has "perturbed_error:0 refuted"
 check "so is a node: the drifts do not follow the unperturbed system" $?
+has "counterexample to perturbed_error:0: H = p1: one step of 1 without the perturbation has the error over h 1e-11"
+check "with one without a perturbation" $?
 sed 's/1e-11/1e-60/' "$temporary/node.lua" >"$temporary/drifts.lua"
 audit 1 "$temporary/drifts.lua" --claim order=8,2 --on $rotors && ! has "claim perturbed_error:0 holds" &&
     has "claim perturbed_error:2 inconclusive: it was measured to hold, but the drifts add up to another time than h"

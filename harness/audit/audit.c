@@ -61,7 +61,7 @@ static bool is_of_drifts(enum audit_property property)
 
 bool audit_property_is_of_steps(enum audit_property property)
 {
-    return property < AUDIT_CONJUGATE;
+    return property < AUDIT_CONJUGATE || property >= AUDIT_POWER;
 }
 
 /* ---- claims ---- */

@@ -56,7 +56,7 @@ static const char *write_command(const struct counterexample *found, const struc
 {
     char order[32] = "", projection[100] = "", knobs[400] = "";
 
-    if (found->property == AUDIT_ORDER)
+    if (audit_property_has_order(found->property))
         snprintf(order, sizeof order, "=%d", found->claimed);
     if (strcmp(audit->projection, "none") != 0)
         snprintf(projection, sizeof projection, " --projection %.80s", audit->projection);

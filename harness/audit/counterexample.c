@@ -58,7 +58,7 @@ static bool is_shown_from(const struct search *w, const struct random_model *mod
     bool shown = problem && refutation_find(&request).shown;
     double ignored[2];
 
-    if (shown && request.property != AUDIT_ORDER)
+    if (shown && !audit_property_has_order(request.property))
         shown = refutation_find_step(&request, SEARCH_POWER, ignored, ignored + 1) >= 0;
     problem_destroy(problem);
     return shown;
@@ -80,7 +80,8 @@ static bool is_meant(const struct search *w, enum random_model_family family)
     const enum audit_property property = w->request->property;
 
     if (!(kinds & 1U << random_model_kind(family)) ||
-        (family == RANDOM_MODEL_FORCED && property != AUDIT_ORDER))
+        (family == RANDOM_MODEL_FORCED && property != AUDIT_ORDER) ||
+        (family == RANDOM_MODEL_PERTURBED) != (property >= AUDIT_POWER))
         return false;
     if (property == AUDIT_SYMPLECTIC || property == AUDIT_REVERSIBLE)
         return random_model_is_canonical(family) == canonical;
@@ -149,7 +150,7 @@ bool counterexample_find(struct counterexample *found, const struct counterexamp
         found->measured = refutation_find(&smallest).measured;
         found->error = found->measured;
         found->power = refutation_find_step(&smallest, 0, &found->error, &found->halved);
-        if (request->property != AUDIT_ORDER)
+        if (!audit_property_has_order(request->property))
             found->measured = found->error;
         problem_destroy(problem);
     }
@@ -195,22 +196,26 @@ const char *counterexample_sentence(const struct counterexample *c, char sentenc
         [AUDIT_REVERSIBLE] = "and its reversal end beside the start by",
         [AUDIT_ENERGY] = "changes the energy by",
         [AUDIT_CONSTRAINT] = "leaves the constraint by",
+        [AUDIT_POWER] = "without the perturbation has the error over h",
     };
-    char formula[RANDOM_MODEL_FORMULA], step[STEP_TEXT], half[STEP_TEXT];
+    char formula[RANDOM_MODEL_FORMULA], step[STEP_TEXT], half[STEP_TEXT], part[40] = "";
 
     random_model_formula(&c->model, formula);
-    if (c->property != AUDIT_ORDER)
+    if (c->property > AUDIT_POWER)
+        snprintf(part, sizeof part, ", in the power %d of epsilon", (int)c->property - AUDIT_POWER);
+    if (!audit_property_has_order(c->property))
         snprintf(sentence, COUNTEREXAMPLE_SENTENCE, "%s: one step of %s %s %.3g", formula,
                  step_text(c->power < 0 ? SEARCH_POWER : c->power, step), defects[c->property], c->measured);
     else if (c->power < 0)
-        snprintf(sentence, COUNTEREXAMPLE_SENTENCE, "%s: order %.0f as the step goes to zero", formula,
-                 c->measured);
+        snprintf(sentence, COUNTEREXAMPLE_SENTENCE, "%s: order %.0f as the step goes to zero%s", formula,
+                 c->measured, part);
     else
         snprintf(sentence, COUNTEREXAMPLE_SENTENCE,
                  "%s: one step of %s has the error %.3g, one of %s %.3g: %.3g times less where order %d has "
-                 "%.0f; order %.0f as the step goes to zero",
+                 "%.0f; order %.0f as the step goes to zero%s",
                  formula, step_text(c->power, step), exp2(c->error), step_text(c->power + 1, half),
-                 exp2(c->halved), exp2(c->error - c->halved), c->claimed, exp2(c->claimed + 1), c->measured);
+                 exp2(c->halved), exp2(c->error - c->halved), c->claimed, exp2(c->claimed + 1), c->measured,
+                 part);
     return sentence;
 }
 

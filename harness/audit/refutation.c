@@ -29,10 +29,11 @@ static const double seen_in_double[AUDIT_PROPERTIES] = {
     [AUDIT_ENERGY] = 1e-11,    [AUDIT_CONSTRAINT] = 1e-11,
 };
 
-/* Of a program each run is a process of its own: it is asked in double alone. */
+/* Of a program each run is a process of its own: it is asked in double alone, but for what double does not know. */
 static bool is_precise(const struct refutation_request *request)
 {
-    return request->method->family->create_mpfr && !foreign_method_of(request->method);
+    return request->method->family->create_mpfr &&
+           (request->property >= AUDIT_POWER || !foreign_method_of(request->method));
 }
 
 static struct cell_request cell_of(const struct refutation_request *request, long bits)
@@ -105,7 +106,7 @@ static double find_defect(const struct refutation_request *request, long bits)
  * which has the derivatives of the model in it; -infinity where they are exact. */
 static double rounding_of(const struct refutation_request *request)
 {
-    const double larger = request->property == AUDIT_ORDER ? 1e4 : 1e2;
+    const double larger = audit_property_has_order(request->property) ? 1e4 : 1e2;
 
     return request->digits ? log2(larger) - request->digits * log2(10) : -INFINITY;
 }
@@ -142,13 +143,16 @@ static double hidden_below(const struct refutation_request *request)
     return is_precise(request) ? (double)(32 - precision_of_order(request)) : HIDDEN_IN_DOUBLE;
 }
 
-/* log2 of the error of one step of 2^-power, at so many bits */
+/* log2 of the error of one step of 2^-power, at so many bits, or of the part of it that the claim is about */
 static double find_error(const struct refutation_request *request, int power, long bits)
 {
+    const int small = measure_power(measure_table + row_of(request));
     struct cell_request cell = cell_of(request, bits);
     mpq_t step;
     double error;
 
+    if (small)
+        return perturbed_error_size(&cell, small, power, bits);
     mpq_init(step);
     mpq_set_ui(step, 1, 1);
     mpq_div_2exp(step, step, (mp_bitcnt_t)power);
@@ -221,16 +225,16 @@ static struct refutation find_order_above_rounding(const struct refutation_reque
 
 static struct refutation find_order(const struct refutation_request *request)
 {
-    const bool adds = method_space(request->method, request->projection) == STEP_POSITION;
+    const bool adds = request->property >= AUDIT_POWER ||
+                      method_space(request->method, request->projection) == STEP_POSITION;
     struct refutation found = {.applies = true,
                                .measured = adds ? find_order_of_step(request) : probe_order(request)};
 
     found.shown = found.measured < request->order - ORDER_AWAY; /* false for NaN */
     if (found.shown && request->digits)                         /* the factor of its power of h */
-        found.shown =
-            find_error(request, FINEST_POWER, precision_of_order(request)) +
-                FINEST_POWER * (found.measured + 1) >
-            rounding_of(request);
+        found.shown = find_error(request, FINEST_POWER, precision_of_order(request)) +
+                          FINEST_POWER * (found.measured + 1) >
+                      rounding_of(request);
     if (!found.shown && request->digits) /* the smallest steps show the rounding alone */
         return find_order_above_rounding(request);
     return found;
@@ -240,7 +244,7 @@ struct refutation refutation_find(const struct refutation_request *request)
 {
     if (!applies(request))
         return (struct refutation){.measured = NAN};
-    if (request->property != AUDIT_ORDER)
+    if (!audit_property_has_order(request->property))
         return find_property(request);
     return is_precise(request) ? find_order(request) : find_order_above_rounding(request);
 }
@@ -285,7 +289,7 @@ int refutation_find_step(const struct refutation_request *request, int coarsest,
                                                   : FINEST_IN_DOUBLE;
     mpq_t step;
 
-    if (request->property == AUDIT_ORDER)
+    if (audit_property_has_order(request->property))
         return find_order_step(request, measured, halved);
     mpq_init(step);
     larger.step = step;

@@ -6,6 +6,8 @@
  *     symplectic   the defect of a step; of a method without exact Jacobians by differences
  *     symmetric    the distance of Phi_-h(Phi_h(z)) from z; reversible: the same with the reversal of the model
  *     energy       |H(z_1) - H(z_0)|; constraint: that of the model
+ *     power        of a part of the error with a power of a small parameter (measures/step/perturbed_error.c), its order
+ *                  as the step goes to zero; without the parameter, what is left of the error
  *
  * A property that is claimed to be exact fails where what is left of it is the same at REFUTATION_BITS and at
  * REFUTATION_MORE_BITS, and is more than any round-off; of a method in double alone, where it is 1e3 times the floor. */

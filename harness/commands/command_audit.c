@@ -269,21 +269,21 @@ static json_t *find_blame(const struct audit *audit, const struct audited *audit
 {
     const bool alone = audited->projection == projection_find("none");
     struct tableau_claims claims = {.order = 0};
+    int part[COEFFICIENT_POWERS] = {0};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct audit_claim *claim = audit->claim + i;
 
         if (claim->property == AUDIT_ORDER)
             claims.order = atoi(claim->value);
-        if (claim->property > AUDIT_POWER) {
-            const size_t k = (size_t)(claim->property - AUDIT_POWER) - 1;
-
-            claims.part[k] = atoi(claim->value);
-            claims.powers = k + 1 > claims.powers ? k + 1 : claims.powers;
-        }
+        if (claim->property > AUDIT_POWER)
+            part[claim->property - AUDIT_POWER - 1] = atoi(claim->value);
         claims.symplectic |= alone && claim->property == AUDIT_SYMPLECTIC;
         claims.symmetric |= alone && claim->property == AUDIT_SYMMETRIC;
     }
+    /* The conditions of a power take those of all lower ones: of a power that is claimed alone there are none. */
+    for (; claims.powers < COEFFICIENT_POWERS && part[claims.powers]; claims.powers++)
+        claims.part[claims.powers] = part[claims.powers];
     return show_blame(&audited->method, &claims, print);
 }
 

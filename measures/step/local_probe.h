@@ -74,6 +74,8 @@ struct local_order local_probe_order(const double *error, double floor);
 
 /* The same of the part of the error of a step with a power of the small parameter, of the power alone: perturbed_error.c. */
 struct local_order perturbed_error_probe(const struct cell_request *request, int power);
+/* log2 of that part of the error of one step of 2^-halvings, with so many bits of it; NaN where the step is not made. */
+double perturbed_error_size(const struct cell_request *request, int power, int halvings, long bits);
 /* Of the parts that are asked for adds their orders over h, one less, under the aspect MEASURE_RUN: NaN where it is not
  * certain, nothing of those that are zero. */
 void perturbed_error_add_orders(struct result *result, const struct result_request *request);

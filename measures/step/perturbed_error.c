@@ -106,8 +106,7 @@ static bool measure(const struct cell_request *request, mpfr_t value, unsigned k
     return true;
 }
 
-/* log2 of the part of the error of a step of 2^-power, not over h; NaN where the step is not made. */
-static double size_at(const struct cell_request *request, unsigned k, int power)
+double perturbed_error_size(const struct cell_request *request, int power, int halvings, long bits)
 {
     struct cell_request cell = *request;
     long exponent;
@@ -118,14 +117,14 @@ static double size_at(const struct cell_request *request, unsigned k, int power)
     mpq_init(step);
     mpfr_init2(value, CELL_LEAST_BITS);
     mpq_set_ui(step, 1, 1);
-    mpq_div_2exp(step, step, (mp_bitcnt_t)power);
+    mpq_div_2exp(step, step, (mp_bitcnt_t)halvings);
     cell.step = step;
-    cell.bits = LOCAL_PROBE_BITS;
-    measure(&cell, value, k);
+    cell.bits = bits;
+    measure(&cell, value, (unsigned)power);
     fraction = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
     mpfr_clear(value);
     mpq_clear(step);
-    return log2(fabs(fraction)) + (double)(exponent - power);
+    return log2(fabs(fraction)) + (double)(exponent - halvings); /* not over h */
 }
 
 struct local_order perturbed_error_probe(const struct cell_request *request, int power)
@@ -133,7 +132,8 @@ struct local_order perturbed_error_probe(const struct cell_request *request, int
     double size[LOCAL_PROBE_STEPS];
 
     for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
-        size[k] = size_at(request, (unsigned)power, LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
+        size[k] = perturbed_error_size(request, power, LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k,
+                                       LOCAL_PROBE_BITS);
     return local_probe_order(size, LOCAL_PROBE_FLOOR);
 }
 

@@ -11,8 +11,8 @@ enum { LARGEST_COEFFICIENT = 3, HIGHEST_POWER = 4, FARTHEST = 6 };
 
 enum model_kind random_model_kind(enum random_model_family family)
 {
-    static const enum model_kind kinds[] = {MODEL_HAMILTONIAN, MODEL_HAMILTONIAN, MODEL_ODE, MODEL_ODE,
-                                            MODEL_DEGENERATE};
+    static const enum model_kind kinds[] = {MODEL_HAMILTONIAN, MODEL_HAMILTONIAN, MODEL_ODE,
+                                            MODEL_ODE,         MODEL_DEGENERATE,  MODEL_HAMILTONIAN};
 
     return kinds[family];
 }
@@ -92,14 +92,22 @@ static void add(struct random_model *model, struct random_model_term term)
         model->term[model->terms++] = term;
 }
 
+/* Of T(p) or A(p), or of V(q) or the perturbation B(q). */
+static struct random_model_term draw_half(const struct random_model *model, uint64_t *state, bool momenta)
+{
+    const size_t half = model->dimension / 2, first = momenta ? half : 0;
+
+    return draw_term(state, first, first + half, model->family == RANDOM_MODEL_PERTURBED && !momenta);
+}
+
 /* What a model of the family has at least: a term for each half of the state; a theta of full rank. */
 static void draw_needed(struct random_model *model, uint64_t *state)
 {
     const size_t d = model->dimension;
 
     if (random_model_is_canonical(model->family)) {
-        add(model, draw_term(state, 0, d / 2, 0));
-        add(model, draw_term(state, d / 2, d, 0));
+        add(model, draw_half(model, state, false));
+        add(model, draw_half(model, state, true));
     } else if (random_model_kind(model->family) == MODEL_ODE) {
         add(model, draw_term(state, 0, random_model_variables(model), 0));
     } else {
@@ -115,10 +123,11 @@ static void draw_needed(struct random_model *model, uint64_t *state)
 
 static void draw_further(struct random_model *model, uint64_t *state)
 {
-    const size_t d = model->dimension, half = d / 2, first = draw(state, 2) ? half : 0;
+    const size_t d = model->dimension;
+    const bool momenta = draw(state, 2);
 
-    if (model->family == RANDOM_MODEL_SEPARABLE)
-        add(model, draw_term(state, first, first + half, 0));
+    if (model->family == RANDOM_MODEL_SEPARABLE || model->family == RANDOM_MODEL_PERTURBED)
+        add(model, draw_half(model, state, momenta));
     else if (random_model_kind(model->family) == MODEL_ODE)
         add(model, draw_term(state, 0, random_model_variables(model), draw(state, d)));
     else if (model->family == RANDOM_MODEL_DEGENERATE && draw(state, 2))

@@ -6,6 +6,7 @@
  *     field          x' = f(x)
  *     forced         x' = f(x, t)
  *     degenerate     L = theta(q) . q' - H(q)
+ *     perturbed      H(q, p) = A(p) + epsilon B(q), epsilon small
  *
  * From one model others are made that say less (random_model_simplify): what a search has found is brought down to
  * what it takes. */
@@ -22,6 +23,7 @@ enum random_model_family {
     RANDOM_MODEL_FIELD,
     RANDOM_MODEL_FORCED,
     RANDOM_MODEL_DEGENERATE,
+    RANDOM_MODEL_PERTURBED,
     RANDOM_MODEL_FAMILIES
 };
 enum random_model_shape { RANDOM_MODEL_PRODUCT, RANDOM_MODEL_SINE, RANDOM_MODEL_COSINE };
@@ -32,7 +34,7 @@ enum { RANDOM_MODEL_DIMENSION = 4, RANDOM_MODEL_TERMS = 8, RANDOM_MODEL_FORMULA 
 struct random_model_term {
     enum random_model_shape shape;
     int coefficient;
-    unsigned row; /* of a field its component; of theta its component + 1 */
+    unsigned row; /* of a field its component; of theta its component + 1; of a perturbation 1 */
     unsigned power[RANDOM_MODEL_DIMENSION];
 };
 

@@ -53,6 +53,15 @@ static void write_term(FILE *to, const struct random_model *model, const struct 
     fputs(term->shape == RANDOM_MODEL_PRODUCT ? "" : ")", to);
 }
 
+static bool has_row(const struct random_model *model, unsigned row)
+{
+    bool has = false;
+
+    for (size_t k = 0; k < model->terms; k++)
+        has = has || model->term[k].row == row;
+    return has;
+}
+
 /* The sum of the terms of the row, "0" where there are none. */
 static void write_row(FILE *to, const struct random_model *model, unsigned row, enum form form)
 {
@@ -78,6 +87,16 @@ static void write_rows(FILE *to, const struct random_model *model, unsigned firs
     }
 }
 
+static void write_hamiltonian(FILE *to, const struct random_model *model, enum form form)
+{
+    write_row(to, model, 0, form);
+    if (model->family != RANDOM_MODEL_PERTURBED || (form == FORMULA && !has_row(model, 1)))
+        return;
+    fprintf(to, " + %sepsilon*(", form == LUA ? "c." : "");
+    write_row(to, model, 1, form);
+    fputc(')', to);
+}
+
 /* ---- a formula ---- */
 
 void random_model_formula(const struct random_model *model, char formula[RANDOM_MODEL_FORMULA])
@@ -100,7 +119,7 @@ void random_model_formula(const struct random_model *model, char formula[RANDOM_
             fputs("), ", to);
         }
         fputs("H = ", to);
-        write_row(to, model, 0, FORMULA);
+        write_hamiltonian(to, model, FORMULA);
     }
     fclose(to);
     formula[RANDOM_MODEL_FORMULA - 1] = '\0';
@@ -166,6 +185,7 @@ static void write_names(FILE *to, const struct random_model *model)
 
 static void write_functions(FILE *to, const struct random_model *model)
 {
+    const bool perturbed = model->family == RANDOM_MODEL_PERTURBED;
     const char *arguments = random_model_is_canonical(model->family) ? "q, p" : "q";
     const size_t n = model->dimension / 2;
 
@@ -181,8 +201,10 @@ static void write_functions(FILE *to, const struct random_model *model)
         write_rows(to, model, 1, LUA);
         fputs(" } end,\n", to);
     }
-    fprintf(to, "  hamiltonian = function (%s) return ", arguments);
-    write_row(to, model, 0, LUA);
+    if (perturbed)
+        fputs("  parameters  = { epsilon = \"1/10\" },\n  small       = \"epsilon\",\n", to);
+    fprintf(to, "  hamiltonian = function (%s%s) return ", arguments, perturbed ? ", c" : "");
+    write_hamiltonian(to, model, LUA);
     fputs(" end,\n", to);
     if (!random_model_is_reversible(model))
         return;

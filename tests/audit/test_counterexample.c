@@ -224,3 +224,46 @@ TEST(the_order_that_it_has)
         assert_true(found.measured == (i ? 2 : 4));
     }
 }
+
+/* Orders in the powers of a small parameter, claimed one too high, each by itself; as they are, nothing is shown
+ * (Laskar and Robutel 2001: SABA_n and SBAB_n are of order (2n, 2)). */
+TEST(powers_of_a_small_parameter)
+{
+    static const struct {
+        const char *file;
+        int power, order;
+        bool wrong;
+    } claims[] = {
+        {"examples/saba-4.lua", 0, 0, false},     {"examples/saba-4.lua", 1, 8, false},
+        {"examples/saba-4.lua", 2, 2, false},     {"examples/saba-4.lua", 1, 10, true},
+        {"examples/saba-4.lua", 2, 3, true},      {"examples/sbab-3.lua", 1, 6, false},
+        {"examples/sbab-3.lua", 1, 8, true},      {"tests/data/methods/late-saba-4.lua", 1, 1, true},
+        {"examples/forest-ruth.lua", 2, 5, true}, {"examples/forest-ruth.lua", 2, 4, false},
+    };
+
+    for (size_t i = 0; i < COUNT(claims); i++) {
+        struct error error = {""};
+        struct method_file *file = method_file_create(claims[i].file, NULL, &error);
+        struct method method;
+        struct counterexample found;
+        struct counterexample_request request = {.projection = projection_find("none"),
+                                                 .property =
+                                                     (enum audit_property)(AUDIT_POWER + claims[i].power),
+                                                 .order = claims[i].order,
+                                                 .seed = 1};
+        const char *name = audit_property_name(request.property);
+
+        assert_done(file, error);
+        method = method_file_method(file);
+        request.method = &method;
+        if (counterexample_find(&found, &request) != claims[i].wrong)
+            fail_msg("%s of order %d of %s", name, claims[i].order, claims[i].file);
+        if (claims[i].wrong) {
+            assert_int_equal(found.model.family, RANDOM_MODEL_PERTURBED);
+            assert_int_equal(found.model.terms, 2); /* one of A, one of B */
+            assert_true(found.measured < claims[i].order);
+            assert_true(found.power >= 0 && found.error - found.halved < claims[i].order + 0.5);
+        }
+        method_file_destroy(file);
+    }
+}
