@@ -2,6 +2,7 @@
  *
  * Steps.  h0 = 0.25/L with L = max |eig Df| along the orbit over the final time T, which depends on h0: L is
  * first that at the initial data, then that of the orbit found so far, until it changes by less than a tenth.
+ * At data where a coordinate stands still by chance L is large for short times and falls as they grow: some rounds more.
  * Where it does not settle, as along an orbit that becomes infinite in a finite time, T is the longest time with
  * L T <= 40 * 0.25, within a tenth: L grows with T.
  * h0 is rounded down to one of 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten.  A relative 1e-6 is
@@ -27,7 +28,7 @@
 
 static const double LARGEST_ANGLE = 0.25; /* L h0 */
 
-enum { FEWEST = 30, ROUNDS = 4, GUARD_BITS = 64 };
+enum { FEWEST = 30, ROUNDS = 40, GUARD_BITS = 64 };
 
 /* -- steps -- */
 

@@ -5,9 +5,13 @@
  *
  *     L = max over the orbit of rho(Df(q(t))), rho the spectral radius
  *
- * Where Df is nearly nilpotent (rho < |Df|/100: a shear), the norm takes the place of the radius: round-off
- * turns a multiple eigenvalue 0 into small ones that mean nothing.  Where Df vanishes beside f, the motion is
- * a straight line and has no scale of its own: then L = 1.
+ * In other units of each coordinate and of the time L is the same motion's.  rho is; a norm of Df is not, and takes
+ * the place of rho where Df is nearly nilpotent (a shear: round-off turns a multiple eigenvalue 0 into small ones that
+ * mean nothing) in units of the velocities alone: with v_i = max |f_i| over the orbit, |Df_ij v_j / v_i| is how fast f_i
+ * changes by the motion of coordinate j, and |.| over the coordinates that move takes the place of rho < |.|/100.
+ *
+ * Where L is nothing beside r = max_i v_i/s_i, s_i = max(|x_i(0)|, max_t |x_i(t) - x_i(0)|), the motion is a straight
+ * line and has no scale of its own: then L = 1.  A coordinate moves where v_i is something beside r s_i.
  *
  * A period: the weighted distance from the start, each coordinate divided by its largest excursion, has been
  * beyond 1/2 and has a minimum below 1/20 again.  The minimum between samples is that of the parabola through
@@ -83,46 +87,77 @@ static struct orbit follow(const struct system *system, const double *initial, d
 
 /* -- the rate -- */
 
-static double norm(const double *x, size_t n)
-{
-    double sum = 0;
+static const double NOTHING = 1e-9, STANDSTILL = 1e-12; /* of r, and of r s_i: what round-off makes of 0 */
 
-    for (size_t i = 0; i < n; i++)
-        sum = hypot(sum, x[i]);
-    return sum;
+struct rates {
+    struct jacobian_dual *jacobian;
+    double *matrix;     /* Df: d x d */
+    double *fastest;    /* v_i: d; 0 where it does not move */
+    double coordinates; /* r */
+};
+
+static bool is_within(const struct orbit *orbit, size_t sample, double time)
+{
+    return sample < orbit->samples && (double)sample * orbit->spacing <= time;
 }
 
-/* L at one state, from Df and f there. */
-static double local_rate(const double *matrix, const double *velocity, const double *state, size_t d)
+static void find_fastest(struct rates *w, const struct system *system, const struct orbit *orbit, double time)
 {
-    double size = norm(matrix, d * d), radius = eigenvalues_radius(matrix, d);
+    const size_t d = orbit->d;
+    struct evaluator_double *field = evaluator_create_double(system->velocity, 1);
+    double *velocity = memory_create(2 * d, sizeof *velocity), *size = velocity + d;
 
-    if (size * norm(state, d) <= 1e-9 * norm(velocity, d))
-        return 0;
+    for (size_t i = 0; i < d; i++)
+        size[i] = fabs(orbit->state[i]);
+    for (size_t k = 0; is_within(orbit, k, time); k++) {
+        const double *state = orbit->state + k * d;
+
+        evaluator_run_double(field, 1, (const double *const[]){state}, (double *const[]){velocity});
+        for (size_t i = 0; i < d; i++) {
+            w->fastest[i] = fmax(w->fastest[i], fabs(velocity[i]));
+            size[i] = fmax(size[i], fabs(state[i] - orbit->state[i]));
+        }
+    }
+    for (size_t i = 0; i < d; i++)
+        w->coordinates = size[i] > 0 ? fmax(w->coordinates, w->fastest[i] / size[i]) : w->coordinates;
+    for (size_t i = 0; i < d; i++)
+        w->fastest[i] = w->fastest[i] > STANDSTILL * w->coordinates * size[i] ? w->fastest[i] : 0;
+    free(velocity);
+    evaluator_destroy_double(field);
+}
+
+/* L at one state. */
+static double local_rate(const struct rates *w, const double *state, size_t d)
+{
+    double size = 0, radius;
+
+    jacobian_evaluate_dual(w->jacobian, NULL, state, w->matrix);
+    radius = eigenvalues_radius(w->matrix, d);
+    for (size_t k = 0; k < d * d; k++) {
+        if (w->fastest[k / d] > 0)
+            size = hypot(size, w->matrix[k] * w->fastest[k % d] / w->fastest[k / d]);
+    }
     return radius < size / 100 ? size : radius;
 }
 
 static double find_rate(const struct system *system, const struct orbit *orbit, double time)
 {
-    size_t d = orbit->d;
-    struct jacobian_dual *jacobian = jacobian_create_program_dual(system->velocity, d);
-    struct evaluator_double *field = evaluator_create_double(system->velocity, 1);
-    double *matrix = memory_create(d * d + d, sizeof *matrix), *velocity = matrix + d * d, largest = 0;
+    const size_t d = orbit->d;
+    struct rates w = {.jacobian = jacobian_create_program_dual(system->velocity, d),
+                      .matrix = memory_create(d * d + d, sizeof *w.matrix)};
+    double largest = 0;
 
-    for (size_t i = 0; i < orbit->samples && (double)i * orbit->spacing <= time; i++) {
-        const double *state = orbit->state + i * d;
-        double rate;
+    w.fastest = w.matrix + d * d;
+    find_fastest(&w, system, orbit, time);
+    for (size_t k = 0; is_within(orbit, k, time); k++) {
+        const double rate = local_rate(&w, orbit->state + k * d, d);
 
-        jacobian_evaluate_dual(jacobian, NULL, state, matrix);
-        evaluator_run_double(field, 1, (const double *const[]){state}, (double *const[]){velocity});
-        rate = local_rate(matrix, velocity, state, d);
-        if (i == 0 || rate > largest)
+        if (k == 0 || rate > largest)
             largest = rate;
     }
-    free(matrix);
-    evaluator_destroy_double(field);
-    jacobian_destroy_dual(jacobian);
-    return largest == 0 ? 1 : largest;
+    free(w.matrix);
+    jacobian_destroy_dual(w.jacobian);
+    return largest <= NOTHING * w.coordinates || largest == 0 ? 1 : largest;
 }
 
 /* -- the period -- */

@@ -10,6 +10,7 @@
 #include "numerics/number_block.h"
 #include "reference/reference.h"
 #include "tests/fixtures/measures/cell_fixture.h"
+#include "tests/fixtures/measures/geometry_fixture.h"
 
 /* -- models -- */
 
@@ -78,13 +79,13 @@ TEST(test_nonlinear_oscillator)
     assert_true(fabs(scale.period - 2 * M_PI / 2.25) < 1e-3);
 }
 
-/* A shear has no frequency but its own strength; a straight line has neither. */
+/* The solutions of a shear are straight lines as well, and have no time scale: its strength, 8, is a number of units. */
 TEST(test_without_frequency)
 {
     struct problem *shear = read_problem("z.p^2/2", "1, 1", "8"),
                    *line = read_problem("z.q + 3*z.p", "1, 1", "8");
 
-    assert_true(measure(shear, 1).rate == 8);
+    assert_true(measure(shear, 1).rate == 1);
     assert_true(measure(shear, 1).period == 0);
     assert_true(measure(line, 1).rate == 1);
 }
@@ -196,6 +197,63 @@ TEST(test_unit_of_time)
         assert_true(mpq_equal(step, first_step) && mpq_equal(until, first_until));
     }
     mpq_clears(step, until, rate, first_step, first_until, NULL);
+}
+
+/* x' = s/tau f(x/s): the motion of x' = f(x) in units s of the coordinates and tau of the time.  The orbit of a
+ * satellite; a disk that rolls on a circle, whose Df is nilpotent; a pendulum that is pushed, from rest. */
+static const char in_units[] =
+    "return model { title = 'o', kind = 'ode', coordinates = { 'x', 'y', 'u', 'v' },\n"
+    "  parameters = { t = '%s', a = '%s', b = '%s', c = '%s', d = '%s' },\n"
+    "  field = function (z, c)\n"
+    "    local x, y, u, v = z.x/c.a, z.y/c.b, z.u/c.c, z.v/c.d\n"
+    "    local f = %s\n"
+    "    return { c.a*f[1]/c.t, c.b*f[2]/c.t, c.c*f[3]/c.t, c.d*f[4]/c.t }\n"
+    "  end,\n"
+    "  initial = { default = { '%s*%s', '%s*%s', '%s*%s', '%s*%s' } } }\n";
+
+static const struct {
+    const char *field, *initial[4];
+} motions[] = {
+    {"{ u, v, -x/sqrt(x^2 + y^2)^3, -y/sqrt(x^2 + y^2)^3 }", {"1", "0", "0", "1.1"}},
+    {"{ v*cos(u), v*sin(u), 1, 0 }", {"1", "2", "0.3", "2"}},
+    {"{ y, -sin(x), v, -4*u + x*u }", {"1", "0", "0.2", "0"}},
+};
+
+static void find_in_units(size_t motion, const char *const unit[5], mpq_ptr step, mpq_ptr until)
+{
+    const char *const *at = motions[motion].initial;
+    char text[2000];
+    struct problem *problem;
+
+    snprintf(text, sizeof text, in_units, unit[0], unit[1], unit[2], unit[3], unit[4], motions[motion].field,
+             unit[1], at[0], unit[2], at[1], unit[3], at[2], unit[4], at[3]);
+    problem = geometry_problem_of_text(text);
+    find(problem, step, until);
+}
+
+TEST(test_units_of_coordinates)
+{
+    static const char *const units[][5] = {{"1", "1", "1", "1", "1"},
+                                           {"1", "6.4e6", "1e-3", "1e30", "7e-30"},
+                                           {"1000", "1e7", "1e7", "1e4", "1e4"}};
+    mpq_t step, until, first_step, first_until, unit;
+
+    mpq_inits(step, until, first_step, first_until, unit, NULL);
+    for (size_t i = 0; i < sizeof motions / sizeof *motions; i++) {
+        for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+            find_in_units(i, units[k], step, until);
+            assert_true(exact_parse(unit, units[k][0], &said));
+            mpq_div(step, step, unit);
+            mpq_div(until, until, unit);
+            mpq_set(k ? unit : first_step, step);
+            mpq_set(k ? unit : first_until, until);
+            if (!mpq_equal(step, first_step) || !mpq_equal(until, first_until))
+                fail_msg("motion %zu in units %zu: h = %g, T = %g instead of %g, %g", i, k,
+                         exact_to_double(step), exact_to_double(until), exact_to_double(first_step),
+                         exact_to_double(first_until));
+        }
+    }
+    mpq_clears(step, until, first_step, first_until, unit, NULL);
 }
 
 /* Lotka-Volterra beside its equilibrium (b1/a1, b2/a2) swings with the frequency sqrt(b1 b2): eq. 138 of
