@@ -135,6 +135,23 @@ check "a splitting has the exchange: a drift takes the place of a kick" $?
 audit 3 rattle --on exchanged-kepler --claim relation:exchange && has "claim relation:exchange not applicable: the method takes q and p in turn"
 check "the exchange of rattle: not applicable, with the reason" $?
 
+# A relation that nothing breaks says nothing: where the time has no effect, and where nothing moves.
+vacuous() { # NAME HAMILTONIAN Q P RELATIONS...: in the order in which they are printed
+    name=$1
+    cat >"$temporary/$name.lua" <<END
+return model { title = "$name", source = "test", kind = "hamiltonian", coordinates = { "x", "y" },
+  hamiltonian = function (q, p, t, c) return $2 end,
+  initial = { default = { q = { $3 }, p = { $4 } } }, step = "1/10" }
+END
+    shift 4
+    "$ASSAY" audit rk4 --on "$temporary/$name.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$output" 2>&1
+    [ "$(sed -n 's/^    \([a-z]*\) *vacuous .*keeps it on the model as well$/\1/p' "$output" | tr '\n' ' ')" = "$*${*:+ }" ]
+    check "$name: vacuous ${*:-is nothing}" $?
+}
+vacuous moving '(p.x^2 + p.y^2)/2 + q.x^2/3 + q.y^4/4 + q.x*q.y*cos(t)' '"1/2", "1/3"' '"2/5", "-3/7"'
+vacuous calm '(p.x^2 + p.y^2)/2 + q.x^2/3 + q.y^4/4 + q.x*(q.x - 3*q.y)*0*cos(t)' '"1/2", "1/3"' '"2/5", "-3/7"' time
+vacuous resting '(p.x^2 + p.y^2)/2 + (q.x - q.y)^2*cos(t)' '"1/2", "1/2"' '0, 0' time permutation scaling affine exchange backwards repeated precision
+
 # In a study, as any measure.
 cat >"$temporary/study.lua" <<END
 return study { title = "relations", source = "", models = { "$temporary/model.lua" }, projections = { "none" },

@@ -91,27 +91,52 @@ static bool differs_in_mpfr(struct search *w, const struct measure *measure, dou
                                   *value * exp2(-FALL * (RELATIONS_MORE_BITS - RELATIONS_BITS)));
 }
 
-/* A method that breaks a relation: on a model where it does not, none could be seen to. */
+/* What breaks a relation: on a model where it does not, nothing could be seen to. */
 static const struct {
-    const char *method, *reason;
+    const char *method; /* spoiled, where */
+    bool flawed;
+    enum flaw flaw;
+    const char *reason;
 } controls[RELATIONS] = {
-    [MEASURE_RELATION_EXCHANGE -
-     MEASURE_RELATION_TIME] = {"rattle",
-                               "vacuous: rattle, which takes q and p in turn, keeps it on the model as well"},
-    [MEASURE_RELATION_GAUGE - MEASURE_RELATION_TIME] =
-        {"lobatto-iiic-2", "vacuous: lobatto-iiic-2, whose a and abar differ, keeps it on the model as well"},
+#define CONTROL(NAME, ...)                                                                                   \
+    [MEASURE_RELATION_##NAME - MEASURE_RELATION_TIME] = {__VA_ARGS__ " keeps it on the model as well"}
+    CONTROL(TIME, "rk4", true, FLAW_ALIKE, "vacuous: a clock that runs at another rate"),
+    CONTROL(PERMUTATION, "rk4", true, FLAW_BY_NUMBER,
+            "vacuous: a method that treats each coordinate in another way"),
+    CONTROL(SCALING, "rk4", true, FLAW_BY_UNIT, "vacuous: a method that sees the units"),
+    CONTROL(AFFINE, "rk4", true, FLAW_BY_SIZE, "vacuous: a method that sees the size of each coordinate"),
+    CONTROL(EXCHANGE, "rattle", false, FLAW_ALIKE, "vacuous: rattle, which takes q and p in turn,"),
+    CONTROL(GAUGE, "lobatto-iiic-2", false, FLAW_ALIKE, "vacuous: lobatto-iiic-2, whose a and abar differ,"),
+    CONTROL(BACKWARDS, "rk4", true, FLAW_FORWARDS, "vacuous: a method that steps otherwise where h < 0"),
+    CONTROL(NEARBY, "rk4", true, FLAW_NARROW, "vacuous: a method in single precision"),
+    CONTROL(REPEATED, "rk4", true, FLAW_BY_CALLS, "vacuous: a method that counts its steps"),
+    CONTROL(PRECISION, "rk4", true, FLAW_BY_BITS, "vacuous: a method that goes by the bits"),
+#undef CONTROL
 };
+
+/* The method as it would be with the flaw; its family is filled. */
+static void spoil(struct method *method, struct flawed_family *family, enum flaw flaw)
+{
+    *family = (struct flawed_family){.family = *method->family, .right = method->family, .flaw = flaw};
+    family->family.create_double = flawed_step_create_double;
+    family->family.create_mpfr = flawed_step_create_mpfr;
+    method->family = &family->family;
+}
 
 static bool is_vacuous(const struct search *w, enum measure_row row)
 {
-    const char *name = controls[row - MEASURE_RELATION_TIME].method;
+    const int k = (int)row - MEASURE_RELATION_TIME;
     struct search control = *w;
+    struct flawed_family family;
     struct error ignored;
     double value;
 
     control.cell.projection = projection_find("none");
-    return name && method_find(name, &control.cell.method, &ignored) &&
-           method_refuses_model(&control.cell.method, control.cell.projection, w->cell.problem->model,
+    if (!method_find(controls[k].method, &control.cell.method, &ignored))
+        return false;
+    if (controls[k].flawed)
+        spoil(&control.cell.method, &family, controls[k].flaw);
+    return method_refuses_model(&control.cell.method, control.cell.projection, w->cell.problem->model,
                                 &ignored) == METHOD_APPLIES &&
            !differs_in_mpfr(&control, measure_table + row, &value) && !isnan(value);
 }

@@ -58,4 +58,40 @@ void relation_ask_later(const struct cell_request *request, struct relation_late
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_REPEATED)
 #undef DECLARE_REPEATED
 
+/* ---- controls ---- */
+
+/* Methods that are wrong in one way on purpose: controls of relations, each of which one of them must break on a
+ * model where the relation says anything (flawed_step.c).
+ *
+ *     z_i + d_i  of a right method becomes  z_i + (1 + g_i/2^10) d_i
+ *
+ *     ALIKE         g_i = 1, of the time as well where it is a coordinate
+ *     BY_NUMBER     g_i = 1/(i + 1)
+ *     BY_UNIT       g_i = 1 where the power of 2 of d_i is odd
+ *     BY_SIZE       g_i = |z_i|/(|z_i| + |d_i|)
+ *     FORWARDS      g_i = 1 where h > 0
+ *     BY_CALLS      g_i = the number of the step that is asked for
+ *     BY_BITS       g_i = b/64 at b bits
+ *     NARROW        g_i = 0, and the state has 24 bits in double and 53 in MPFR */
+enum flaw {
+    FLAW_ALIKE,
+    FLAW_BY_NUMBER,
+    FLAW_BY_UNIT,
+    FLAW_BY_SIZE,
+    FLAW_FORWARDS,
+    FLAW_BY_CALLS,
+    FLAW_BY_BITS,
+    FLAW_NARROW
+};
+
+struct flawed_family {
+    struct method_family family; /* first: the family of a flawed method is a flawed_family */
+    const struct method_family *right;
+    enum flaw flaw;
+};
+
+#define DECLARE_FLAWED(A) struct stepper_##A *flawed_step_create_##A(const struct setup *setup);
+EACH_TRAJECTORY_ARITHMETIC(DECLARE_FLAWED)
+#undef DECLARE_FLAWED
+
 #endif
