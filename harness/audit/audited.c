@@ -230,10 +230,11 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
         const struct audit_claim *claim = audit->claim + k;
 
         if (claim->refusal)
-            json_array_append_new(
-                list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "claim", audit_property_name(claim->property),
-                                "value", claim->value, "source", claim->source, "verdict",
-                                term_word(TERM_VERDICT, VERDICT_NOT_APPLICABLE), "evidence", claim->refusal));
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:n, s:s, s:s, s:n, s:n}", "claim",
+                                                  audit_property_name(claim->property), "value", claim->value,
+                                                  "source", claim->source, "measured", "verdict",
+                                                  term_word(TERM_VERDICT, VERDICT_NOT_APPLICABLE), "evidence",
+                                                  claim->refusal, "counterexample", "printed_digits"));
     }
     return list;
 }

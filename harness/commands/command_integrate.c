@@ -8,6 +8,7 @@
 #include "harness/commands/command.h"
 #include "numerics/number.h"
 #include "harness/commands/show.h"
+#include "harness/study/term.h"
 #include "integrators/methods/projection_file.h"
 #include "integrators/methods/rounding.h"
 #include "numerics/exact.h"
@@ -60,19 +61,23 @@ static bool read_method(struct integrate *w, struct error *error)
     return w->request.projection != NULL;
 }
 
-static bool check_method(const struct integrate *w, struct error *error)
+/* False with the reason where the method with the projection is nothing on the model. */
+static bool applies(const struct integrate *w, struct error *reason)
 {
     const char *method = w->request.method.name, *projection = w->request.projection->name;
-    struct error reason;
-    const enum method_refusal refusal =
-        method_refuses_model(&w->request.method, w->request.projection, w->problem->model, &reason);
+    struct error refused;
 
-    if (refusal == METHOD_REFUSES_KIND)
-        return error_set(error, "%s does not apply to %s: %s; 'assay show %s' says on which", method,
-                         w->problem->model->name, reason.text, method);
-    return refusal == METHOD_APPLIES ||
-           error_set(error, "the projection '%s' does not apply to %s: %s; write --projection none",
-                     projection, method, reason.text);
+    switch (method_refuses_model(&w->request.method, w->request.projection, w->problem->model, &refused)) {
+    case METHOD_APPLIES:
+        return true;
+    case METHOD_REFUSES_KIND:
+        return error_set(reason, "%s does not apply to %s: %s; 'assay show %s' says on which", method,
+                         w->problem->model->name, refused.text, method);
+    case METHOD_REFUSES_PROJECTION:
+        break;
+    }
+    return error_set(reason, "the projection '%s' does not apply to %s: %s; write --projection none",
+                     projection, method, refused.text);
 }
 
 /* The step as given, by the command or by the model with these initial data; NULL when neither says one. */
@@ -146,7 +151,7 @@ static bool read_request(struct integrate *w, struct error *error)
     if (!w->problem)
         return false;
     w->request.problem = w->problem;
-    return check_method(w, error) && read_steps(w, error);
+    return read_steps(w, error);
 }
 
 /* The exact time n h as text that the caller frees. */
@@ -283,34 +288,64 @@ static json_t *final_json(const struct integrate *w, const struct trajectory *tr
                      multipliers_json(w, trajectory->multipliers, trajectory->multiplier));
 }
 
-static void print_json(struct integrate *w, const struct trajectory *trajectory)
+static json_t *cost_json(const struct trajectory *trajectory)
 {
-    const struct options *options = w->options;
-    json_t *json = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s?, s:s, s:I, s:s, s:s, s:b, s:b, s:s}", "model", w->problem->model->name,
-        "initial", w->problem->initial->name, "method", w->request.method.name, "projection",
-        w->request.projection->name, "formulation", model_formulation_name(w->problem->model), "step",
-        step_text(w), "steps", (json_int_t)w->request.steps, "precision", precision_text(w), "coefficients",
-        rounding_coefficients_name(w->request.rounding.coefficients), "compensated",
-        !w->request.rounding.uncompensated, "corrected", !w->request.rounding.accepted, "status",
-        trajectory->status == TRAJECTORY_COMPLETED ? "completed" : "broke-down");
+    return json_pack(
+        "{s:I, s:I, s:I, s:f}", "residual_evaluations", (json_int_t)trajectory->counts.residual_evaluations,
+        "newton_iterations", (json_int_t)trajectory->counts.iterations, "matrix_evaluations",
+        (json_int_t)trajectory->counts.matrix_evaluations, "worst_stall", trajectory->counts.worst_stall);
+}
 
-    if (trajectory->status == TRAJECTORY_BROKE_DOWN) {
-        json_object_set_new(json, "broke_down_at", json_integer((json_int_t)trajectory->broke_down_at));
-        json_object_set_new(json, "reason", json_string(newton_status_text(trajectory->newton)));
-    }
+/* What was asked, and how it ended. */
+static json_t *ending_json(const struct integrate *w, enum cell_status status, unsigned long broke_down_at,
+                           const char *reason)
+{
+    const struct rounding rounding = w->request.rounding;
+
+    return json_pack("{s:s, s:s, s:s, s:s, s:s?, s:s, s:I, s:s, s:s, s:b, s:b, s:s, s:o, s:s?}", "model",
+                     w->problem->model->name, "initial", w->problem->initial->name, "method",
+                     w->request.method.name, "projection", w->request.projection->name, "formulation",
+                     model_formulation_name(w->problem->model), "step", step_text(w), "steps",
+                     (json_int_t)w->request.steps, "precision", precision_text(w), "coefficients",
+                     rounding_coefficients_name(rounding.coefficients), "compensated",
+                     !rounding.uncompensated, "corrected", !rounding.accepted, "status",
+                     term_word(TERM_CELL, status), "broke_down_at",
+                     broke_down_at ? json_integer((json_int_t)broke_down_at) : json_null(), "reason", reason);
+}
+
+static void print_json(const struct integrate *w, const struct trajectory *trajectory)
+{
+    const bool completed = trajectory->status == TRAJECTORY_COMPLETED;
+    json_t *json = completed ? ending_json(w, CELL_COMPLETED, 0, NULL)
+                             : ending_json(w, CELL_BROKE_DOWN, trajectory->broke_down_at,
+                                           newton_status_text(trajectory->newton));
+
     json_object_set_new(json, "multipliers", multiplier_names_json(w, trajectory->multipliers));
     json_object_set_new(json, "final", final_json(w, trajectory));
     json_object_set_new(json, "measures", measures_json(w, trajectory));
-    json_object_set_new(json, "cost",
-                        json_pack("{s:I, s:I, s:I, s:f}", "residual_evaluations",
-                                  (json_int_t)trajectory->counts.residual_evaluations, "newton_iterations",
-                                  (json_int_t)trajectory->counts.iterations, "matrix_evaluations",
-                                  (json_int_t)trajectory->counts.matrix_evaluations, "worst_stall",
-                                  trajectory->counts.worst_stall));
+    json_object_set_new(json, "cost", cost_json(trajectory));
     if (w->trajectory)
         json_object_set(json, "trajectory", w->trajectory);
-    show_json(options, json);
+    show_json(w->options, json);
+}
+
+/* There is no run: the pair is a fact about the method, as a breakdown is. */
+static void print_not_applicable(const struct integrate *w, const char *reason)
+{
+    json_t *json;
+
+    if (!w->options->json) {
+        printf("# not applicable: %s\n", reason);
+        return;
+    }
+    json = ending_json(w, CELL_NOT_APPLICABLE, 0, reason);
+    json_object_set_new(json, "multipliers", json_array());
+    json_object_set_new(json, "final", json_null());
+    json_object_set_new(json, "measures", json_object());
+    json_object_set_new(json, "cost", json_null());
+    if (w->request.every)
+        json_object_set_new(json, "trajectory", json_array());
+    show_json(w->options, json);
 }
 
 /* A table that gnuplot reads: everything but the numbers is a comment. */
@@ -359,9 +394,14 @@ static void print_heading(const struct integrate *w)
 static bool integrate(struct integrate *w, struct error *error)
 {
     struct trajectory *trajectory;
+    struct error reason;
 
     if (!read_request(w, error))
         return false;
+    if (!applies(w, &reason)) {
+        print_not_applicable(w, reason.text);
+        return true;
+    }
     if (w->request.every) {
         w->trajectory = w->options->json ? json_array() : NULL;
         w->request.observer = w->options->json ? collect_point : print_point;
