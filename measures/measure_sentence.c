@@ -44,9 +44,9 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_RELATION_TIME] = "distance of two steps from those with the time as one more coordinate",
     [MEASURE_RELATION_PERMUTATION] = "the same with the coordinates in the opposite order",
     [MEASURE_RELATION_SCALING] = "the same with coordinates multiplied by powers of 2",
-    [MEASURE_RELATION_AFFINE] = "the same in other coordinates, x_i = y_i + y_(i-1) + a",
+    [MEASURE_RELATION_AFFINE] = "the same in other coordinates, x_i = y_i + b y_(i-1) + a",
     [MEASURE_RELATION_EXCHANGE] = "the same with q and p exchanged: q = p', p = -q'",
-    [MEASURE_RELATION_GAUGE] = "the same with theta + d phi, phi = (q_1 + ... + q_d)^2 / 2",
+    [MEASURE_RELATION_GAUGE] = "the same with theta + d phi, phi = c (q_1/s_1 + ... + q_d/s_d)^2 / 2",
     [MEASURE_RELATION_BACKWARDS] = "the same with steps of -h of the model that runs backwards",
     [MEASURE_RELATION_NEARBY] =
         "a high difference of two steps from points in a row: what only a step has that is not smooth, or "

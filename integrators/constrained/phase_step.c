@@ -71,7 +71,7 @@ static narrow find_scale(const struct X(phase_step) *w)
     narrow scale = narrow_all(0);
 
     X(vector_narrow)(w->narrow_state, w->data, w->stepper.dimension);
-    for (size_t i = 0; i < w->stepper.dimension; i++) {
+    for (size_t i = 0; i < w->setup->system->model->moved; i++) {
         if (w->setup->secular[i])
             w->narrow_state[i] = w->narrow_state[i] * w->length;
         narrow_raise(&scale, w->narrow_state + i, 1);

@@ -121,13 +121,14 @@ bool X(guess_is_recorded)(const struct X(guess) *guess)
 
 real X(guess_scale)(const struct setup *setup, const real *q, const real *W)
 {
-    size_t s = setup->tableau->stages, d = setup->system->dimension;
+    size_t s = setup->tableau->stages, d = setup->system->dimension, moved = setup->system->model->moved;
     real scale = narrow_all(0);
 
     for (size_t i = 0; i < d; i++) {
         if (!setup->secular[i])
             narrow_raise(&scale, q + i, 1);
     }
-    narrow_raise(&scale, W, s * d);
+    for (size_t i = 0; i < s; i++)
+        narrow_raise(&scale, W + i * d, moved); /* not h, by which the time goes on */
     return narrow_select(narrow_less(narrow_all(0), scale), scale, narrow_all(1));
 }

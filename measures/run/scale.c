@@ -60,3 +60,25 @@ void scale_distance(mpfr_ptr result, size_t dimension, mpfr_t *x, mpfr_t *y, mpf
     mpfr_sqrt(result, result, MPFR_RNDN);
     mpfr_clear(difference);
 }
+
+/* Data are often powers of 2, and from 20/29 on they are one: what moves them by round-off has the same sizes. */
+static const double BORDER = 1.45;
+
+void scale_sizes(double *size, size_t n, size_t half, mpfr_t *x, mpfr_t *y)
+{
+    for (size_t first = 0; first < n; first += half) {
+        const size_t end = first + half < n ? first + half : n;
+        double largest = 0;
+
+        for (size_t i = first; i < end; i++) {
+            const double at = mpfr_get_d(x[i], MPFR_RNDN);
+
+            size[i] = fmax(fabs(at), fabs(mpfr_get_d(y[i], MPFR_RNDN) - at));
+            largest = fmax(largest, size[i]);
+        }
+        for (size_t i = first; i < end; i++)
+            size[i] = size[i] > 0 ? size[i] : largest > 0 ? largest : 1;
+        for (size_t i = first; i < end; i++)
+            size[i] = isfinite(size[i]) ? ldexp(1, ilogb(BORDER * size[i])) : 1;
+    }
+}

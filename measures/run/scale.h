@@ -16,5 +16,8 @@ void scale_observables(const struct system *system, mpfr_t *initial, double *sca
  */
 void scale_distance(mpfr_ptr result, size_t dimension, mpfr_t *x, mpfr_t *y, mpfr_t *initial,
                     const double *excursion, const bool *secular);
+/* The powers of 2 near the sizes of the states x and y in n coordinates, which come in halves (or are one): that of
+ * max(|x_i|, |y_i - x_i|), or where it is 0 of the largest of its half, or 1 if that is 0. */
+void scale_sizes(double *size, size_t n, size_t half, mpfr_t *x, mpfr_t *y);
 
 #endif

@@ -7,8 +7,9 @@
  *     central      u_n = (z_n(z_0 + delta u) - z_n(z_0 - delta u)) / (2 delta),    delta = 2^-floor(p/3)
  *     one-sided    u_n = (z_n(z_0 + delta u) - z_n(z_0)) / delta,                  delta = 1e-8, as printed
  *
- * u_0 = (1, 1/2, 1/3, ...) and v_0 along Om(z_0)^T u_0, so that the term they are relative to is not small;
- * both are taken as the differences of the starts after these were rounded.
+ * u_0 = S (1, 1/2, 1/3, ...) and v_0 along S^2 Om(z_0)^T u_0, so that the term they are relative to is not small, S the
+ * sizes of the coordinates at the start and after one step (scale.h; of multipliers those of q), of one-sided differences
+ * 1; v_0 is as large as u_0 beside S.  Both are taken as the differences of the starts after these were rounded.
  *
  * Floor: with p bits central differences leave O(delta^2) of the third derivative of the map and round-off
  * 2^-p / delta, both about 2^(-2p/3) (in double 2e-11) times what the run amplifies; one-sided ones leave
@@ -16,9 +17,15 @@
  * shows three quarters of what central differences leave. */
 #include "measures/step/step_defect.h"
 
+#include <math.h>
+#include <stdlib.h>
+
+#include "measures/run/scale.h"
 #include "measures/step/step_state.h"
 #include "measures/step/symplectic_form.h"
 #include "measures/step/tangent_space.h"
+#include "models/kinds/transformed.h"
+#include "numerics/memory.h"
 #include "numerics/number_block.h"
 
 enum { RUNS = 5, EXTRA_BITS = 64 };
@@ -34,6 +41,7 @@ struct bilinear {
     mpfr_ptr direction;    /* u, then v: n each */
     mpfr_ptr start, end;   /* of the runs from z_0, z_0 + delta u, z_0 - delta u, and with v: n each */
     mpfr_ptr form;         /* n x n */
+    double *size;          /* S: n */
     mpfr_ptr tangent;      /* u_k, then v_k */
 };
 
@@ -75,8 +83,19 @@ static void project_direction(const struct bilinear *w, mpfr_ptr u)
     }
 }
 
-/* v = Om^T u, both in the tangent space of the constraint manifold where there is one */
-static void find_directions(const struct bilinear *w)
+/* v over the largest |v_i|/s_i */
+static void normalize(const struct bilinear *w, mpfr_ptr v)
+{
+    double largest = 0;
+
+    for (size_t i = 0; i < w->n; i++)
+        largest = fmax(largest, fabs(mpfr_get_d(v + i, MPFR_RNDN)) / w->size[i]);
+    for (size_t i = 0; i < w->n && largest > 0; i++)
+        mpfr_div_d(v + i, v + i, ldexp(1, ilogb(largest)), MPFR_RNDN);
+}
+
+/* v = S^2 Om^T u, both in the tangent space of the constraint manifold where there is one */
+static void find_directions(const struct bilinear *w, enum difference difference)
 {
     mpfr_ptr u = w->direction, v = u + w->n;
     mpfr_t term;
@@ -85,6 +104,7 @@ static void find_directions(const struct bilinear *w)
     for (size_t i = 0; i < w->n; i++) {
         mpfr_set_ui(u + i, 1, MPFR_RNDN);
         mpfr_div_ui(u + i, u + i, i + 1, MPFR_RNDN);
+        mpfr_mul_d(u + i, u + i, w->size[i], MPFR_RNDN);
     }
     project_direction(w, u);
     for (size_t i = 0; i < w->n; i++) {
@@ -93,9 +113,31 @@ static void find_directions(const struct bilinear *w)
             mpfr_mul(term, w->form + j * w->n + i, u + j, MPFR_RNDN);
             mpfr_add(v + i, v + i, term, MPFR_RNDN);
         }
+        mpfr_mul_d(v + i, v + i, w->size[i] * w->size[i], MPFR_RNDN);
     }
     project_direction(w, v);
+    if (difference == CENTRAL)
+        normalize(w, v);
     mpfr_clear(term);
+}
+
+/* S, by the start and one step from it; false where none is made. */
+static bool find_sizes(const struct bilinear *w, enum difference difference)
+{
+    const struct model *model = w->setup->system->model;
+    const size_t half = w->space == STEP_POSITION ? transformed_block(model) : w->n / 2;
+
+    for (size_t i = 0; i < w->n; i++)
+        w->size[i] = 1;
+    if (difference == ONE_SIDED)
+        return true;
+    if (w->stepper->step(w->stepper) != NEWTON_CONVERGED)
+        return false;
+    read_state(w, w->end);
+    scale_sizes(w->size, w->n, half, (mpfr_t *)w->start, (mpfr_t *)w->end);
+    for (size_t i = half; i < w->n && w->space == STEP_MULTIPLIER; i++)
+        w->size[i] = w->size[i - half];
+    return true;
 }
 
 /* The starts of the runs 1 to 4, as the arithmetic rounds them. */
@@ -211,17 +253,20 @@ static void find_defect(mpfr_ptr defect, const struct cell_request *request, con
         .start = block + 1 + 4 * n,
         .end = block + 1 + (4 + RUNS) * n,
         .form = block + 1 + (4 + 2 * RUNS) * n,
+        .size = memory_create(n, sizeof *w.size),
     };
 
     set_offset(&w, difference, request->perturbed != 0);
     read_state(&w, w.start);
     find_form(&w, w.start);
-    find_directions(&w);
-    find_starts(&w);
-    if (carry_all(&w, steps, difference))
-        compare(defect, &w, difference);
-    else
-        mpfr_set_nan(defect);
+    mpfr_set_nan(defect);
+    if (find_sizes(&w, difference)) {
+        find_directions(&w, difference);
+        find_starts(&w);
+        if (carry_all(&w, steps, difference))
+            compare(defect, &w, difference);
+    }
+    free(w.size);
     number_block_destroy(block);
     stepper->destroy(stepper);
 }

@@ -10,7 +10,7 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { GUARD_BITS = 64 };
+enum { GUARD_BITS = 64, NEARBY_DIFFERENCES = 4 /* one alone may be 0 by chance */ };
 
 static long bits_of(const struct cell_request *request)
 {
@@ -61,6 +61,16 @@ static void find_distance(mpfr_t value, const struct cell_request *request, mpfr
     scale_distance(value, model->moved, x, y, start, excursion, secular);
     free(excursion);
     free(secular);
+    number_block_destroy(start);
+}
+
+/* Those of the coordinates without the time, by the start and what it becomes. */
+static void find_sizes(const struct cell_request *request, mpfr_t *end, double *size)
+{
+    const struct model *model = request->problem->model;
+    mpfr_t *start = problem_initial_values(request->problem, bits_of(request) + GUARD_BITS);
+
+    scale_sizes(size, model->moved, transformed_block(model), start, end);
     number_block_destroy(start);
 }
 
@@ -117,16 +127,21 @@ static bool compare(const struct cell_request *request, enum transformation tran
     const struct cell_request few = few_steps(request);
     struct cell_request there = few;
     struct method_file_exchanged partner;
-    struct transformed *other = transformed_create(problem->system, problem->initial, transformation);
+    struct transformed *other = NULL;
     mpfr_t *x = create_states(request, 2), *back = x + problem->model->dimension;
+    double *size = memory_create(problem->model->dimension, sizeof *size);
 
     mpfr_set_nan(value);
+    if (run(&few, x)) {
+        find_sizes(request, x, size);
+        other = transformed_create(problem->system, problem->initial, transformation, size);
+    }
     if (transformation == TRANSFORMED_EXCHANGE && method_file_exchange(&partner, &request->method))
         there.method = partner.method;
-    if (other && run(&few, x) &&
-        run_transformed(&there, other, transformation == TRANSFORMED_BACKWARDS, back))
+    if (other && run_transformed(&there, other, transformation == TRANSFORMED_BACKWARDS, back))
         find_distance(value, request, x, back);
     number_block_destroy(x);
+    free(size);
     transformed_destroy(other);
     return true;
 }
@@ -147,8 +162,8 @@ DEFINE_TRANSFORMED(backwards, BACKWARDS)
 
 /* ---- points nearby ---- */
 
-/* z_0 + e u, u_i = 1, 1/2, 1/4, 1, ... of what is moved, so that points in a row are so exactly */
-static bool run_beside(const struct cell_request *request, double e, mpfr_t *state)
+/* z_0 + e u, u_i = s_i, s_i/2, s_i/4, s_i, ... of what is moved, so that points in a row are so exactly */
+static bool run_beside(const struct cell_request *request, double e, const double *size, mpfr_t *state)
 {
     const struct model *model = request->problem->model;
     struct problem problem = *request->problem;
@@ -161,7 +176,7 @@ static bool run_beside(const struct cell_request *request, double e, mpfr_t *sta
         mpq_t offset;
 
         mpq_init(offset);
-        mpq_set_d(offset, i < model->moved ? ldexp(e, -(int)(i % 3)) : 0);
+        mpq_set_d(offset, i < model->moved ? ldexp(e * size[i], -(int)(i % 3)) : 0);
         initial.values[i] = graph_binary(model->graph, OPERATION_ADD, problem.initial->values[i],
                                          graph_constant(model->graph, offset));
         mpq_clear(offset);
@@ -173,30 +188,52 @@ static bool run_beside(const struct cell_request *request, double e, mpfr_t *sta
     return completed;
 }
 
+/* sum = here + the difference of degree k of the ends from the first on, d numbers each */
+static void find_difference(size_t d, long k, mpfr_t *sum, mpfr_t *here, mpfr_t *ends)
+{
+    long binomial = 1; /* (-1)^j k over j */
+    mpfr_t term;
+
+    mpfr_init2(term, mpfr_get_prec(sum[0]));
+    for (size_t i = 0; i < d; i++)
+        mpfr_set(sum[i], here[i], MPFR_RNDN);
+    for (long j = 0; j <= k; j++) {
+        for (size_t i = 0; i < d; i++) {
+            mpfr_mul_si(term, ends[(size_t)j * d + i], binomial, MPFR_RNDN);
+            mpfr_add(sum[i], sum[i], term, MPFR_RNDN);
+        }
+        binomial = -binomial * (k - j) / (j + 1);
+    }
+    mpfr_clear(term);
+}
+
 bool relation_nearby(const struct cell_request *request, mpfr_t value, struct error *error)
 {
     const size_t d = request->problem->model->dimension;
     const struct cell_request few = few_steps(request);
     const int power = request->bits == CELL_DOUBLE ? 14 : 48; /* wide beside the digits that may be dropped */
-    const long bits = request->bits == CELL_DOUBLE ? 53 : request->bits, k = (bits / power + 2) / 2 * 2;
-    mpfr_t *here = create_states(request, 3), *beside = here + d, *sum = beside + d;
-    long binomial = 1; /* (-1)^j k over j */
+    const long bits = bits_of(request), k = (bits / power + 2) / 2 * 2, points = k + NEARBY_DIFFERENCES;
+    mpfr_t *here = create_states(request, (size_t)points + 2), *sum = here + d, *ends = sum + d, one;
+    double *size = memory_create(d, sizeof *size);
     bool completed = run(&few, here);
 
     (void)error;
-    for (size_t i = 0; i < d; i++)
-        mpfr_set(sum[i], here[i], MPFR_RNDN);
-    for (long j = 0; j <= k && completed; j++) {
-        completed = run_beside(&few, ldexp((double)(j - k / 2), -power), beside);
-        for (size_t i = 0; i < d; i++) {
-            mpfr_mul_si(beside[i], beside[i], binomial, MPFR_RNDN);
-            mpfr_add(sum[i], sum[i], beside[i], MPFR_RNDN);
-        }
-        binomial = -binomial * (k - j) / (j + 1);
-    }
-    mpfr_set_nan(value);
     if (completed)
-        find_distance(value, request, here, sum);
+        find_sizes(request, here, size);
+    for (long j = 0; j < points && completed; j++)
+        completed = run_beside(&few, ldexp((double)(j - k / 2), -power), size, ends + (size_t)j * d);
+    mpfr_init2(one, mpfr_get_prec(value));
+    mpfr_set_zero(value, 1);
+    for (size_t m = 0; m < NEARBY_DIFFERENCES && completed; m++) {
+        find_difference(d, k, sum, here, ends + m * d);
+        find_distance(one, request, here, sum);
+        mpfr_max(value, value, one, MPFR_RNDN);
+        completed = !mpfr_nan_p(one);
+    }
+    if (!completed)
+        mpfr_set_nan(value);
+    mpfr_clear(one);
+    free(size);
     number_block_destroy(here);
     return true;
 }

@@ -6,7 +6,8 @@
  *     backwards                        and steps of -h of the model that runs backwards
  *     nearby                           |sum_j (-1)^j (k over j) Phi(z + (j - k/2) e u)|, e^k below 2^-b: e^k Phi^(k) of
  *                                      a smooth step, and what is left of the digits of one that drops some; e = 2^-14 in
- *                                      double, wide beside single precision, and 2^-48 in MPFR, wide beside double
+ *                                      double, wide beside single precision, and 2^-48 in MPFR, wide beside double; u_i of the
+ *                                      size of coordinate i; the largest of four in a row
  *     repeated                         of one step that is asked for twice, with others in between
  *     precision                        at b bits and at 64 more; in double, and in MPFR at 53 and at 117 bits
  *

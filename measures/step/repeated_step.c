@@ -7,6 +7,7 @@
 #include "numerics/vector.h"
 
 enum { STEPS_BETWEEN = 2 };
+static const double LEAST = 0x1p-17;
 
 static void keep(mpfr_t *state, const struct X(stepper) *stepper)
 {
@@ -50,15 +51,19 @@ static enum newton_status take_first(struct X(stepper) *stepper, const real *sta
     return status;
 }
 
-/* The largest |x_i - y_i|, relative where x_i is more than 1. */
+/* The largest |x_i - y_i|, relative to |x_i|, or to LEAST of the largest where that is more: round-off is no change of
+ * what is none. */
 static double find_apart(const real *x, const real *y, size_t d)
 {
-    double apart = 0;
+    double largest = 0, apart = 0;
 
+    for (size_t i = 0; i < d; i++)
+        largest = fmax(largest, fabs(real_to_double(x + i)));
     for (size_t i = 0; i < d; i++) {
         const double one = real_to_double(x + i), change = fabs(one - real_to_double(y + i));
 
-        apart = fmax(apart, isfinite(change) ? change / fmax(1, fabs(one)) : INFINITY);
+        if (change != 0)
+            apart = fmax(apart, isfinite(change) ? change / fmax(LEAST * largest, fabs(one)) : INFINITY);
     }
     return apart;
 }

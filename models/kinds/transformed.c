@@ -8,14 +8,16 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { SHIFT_BITS = 64 };
+enum { FORM_BITS = 64 };
 
 struct derivation {
     struct transformed *result;
     const struct system *system; /* of it */
     const struct model *from;
+    const struct model_initial *initial;
     struct graph *graph;
     enum transformation transformation;
+    const double *size; /* s_i */
     size_t d, n,
         width;   /* coordinates of the model; half of them where it has momenta; coordinates of the result */
     size_t half; /* of which those of a method with two halves are mixed among each other alone */
@@ -67,34 +69,22 @@ static void fill_scaling(struct derivation *w)
     }
 }
 
-/* Half the power of 2 below the largest of the first coordinates of the data: a shift of 1/2 would leave nothing of states
- * of 1e-30, and not be seen by those of 1e30. */
-static double find_shift(const struct derivation *w, const struct model_initial *initial)
-{
-    mpfr_t *values = number_block_create(w->half, SHIFT_BITS);
-    double largest = 0;
-
-    graph_value_all(values, w->half, initial->values, NULL);
-    for (size_t i = 0; i < w->half; i++)
-        largest = fmax(largest, fabs(mpfr_get_d(values[i], MPFR_RNDN)));
-    number_block_destroy(values);
-    return largest > 0 && isfinite(largest) ? ldexp(0.5, ilogb(largest)) : 0.5;
-}
-
-/* L has ones on the diagonal and below it, its inverse entries of alternating sign; of momenta the inverse
- * transposed, so that the map is canonical, of other halves L itself, so that x'' = f(x) stays what it is. */
-static void fill_affine(struct derivation *w, const struct model_initial *initial)
+/* L has ones on the diagonal and below it, its inverse entries of alternating sign, both in units of the sizes; of
+ * momenta the inverse transposed, so that the map is canonical, of other halves L itself, so that x'' = f(x) stays what
+ * it is. */
+static void fill_affine(struct derivation *w)
 {
     const size_t half = w->half;
-    const double shift = find_shift(w, initial);
+    const double *size = w->size;
 
     for (size_t i = 0; i < w->d; i++) {
         const bool momentum = w->n && i >= w->n;
 
         if (i < half)
-            w->result->a[i] = shift;
+            w->result->a[i] = size[i] / 2;
         for (size_t j = i / half * half; j <= i; j++) {
-            const double entry = i - j < 2 ? 1 : 0, inverse = (i - j) % 2 ? -1 : 1;
+            const double ratio = size[i % half] / size[j % half], entry = i - j < 2 ? ratio : 0,
+                         inverse = (i - j) % 2 ? -ratio : ratio;
 
             w->result->S[momentum ? j * w->d + i : i * w->d + j] = momentum ? inverse : entry;
             w->R[momentum ? j * w->d + i : i * w->d + j] = momentum ? entry : inverse;
@@ -102,14 +92,14 @@ static void fill_affine(struct derivation *w, const struct model_initial *initia
     }
 }
 
-static void fill_map(struct derivation *w, const struct model_initial *initial)
+static void fill_map(struct derivation *w)
 {
     const size_t half = w->half;
 
     if (w->transformation == TRANSFORMED_SCALING)
         fill_scaling(w);
     else if (w->transformation == TRANSFORMED_AFFINE)
-        fill_affine(w, initial);
+        fill_affine(w);
     for (size_t i = 0; i < w->d; i++) {
         const size_t first = i / half * half;
 
@@ -188,18 +178,18 @@ static void find_coordinates(struct derivation *w)
 /* ---- the model ---- */
 
 /* y_0 = S^-1 (x_0 - a), and the time at which the data are. */
-static void find_initial(struct derivation *w, const struct model_initial *initial)
+static void find_initial(struct derivation *w)
 {
-    const expressions x = graph_matrix(w->graph, w->d, 1, initial->values);
+    const expressions x = graph_matrix(w->graph, w->d, 1, w->initial->values);
     const expressions a = numbers(w->graph, w->d, 1, w->result->a);
     const expressions y = graph_product(inverse_of(w), graph_difference(x, a));
     const expressions values = graph_above(y, graph_zeros(w->graph, 1, 1));
 
     if (w->from->time_dependent)
-        values.entry[w->time] = initial->values[w->d];
+        values.entry[w->time] = w->initial->values[w->d];
     if (w->time < w->d && w->from->kind == MODEL_NONHOLONOMIC)
         values.entry[w->width - 1] = graph_integer(w->graph, 1); /* t' */
-    w->result->initial.name = initial->name;
+    w->result->initial.name = w->initial->name;
     w->result->initial.values = keep(w, values);
 }
 
@@ -211,17 +201,47 @@ static expressions find_field(const struct derivation *w)
     return w->width == w->d ? rate : graph_above(rate, graph_unit(w->graph, 1));
 }
 
+/* c: the power of 2 below the largest s_i |theta_i| at the data. */
+static double find_action(const struct derivation *w)
+{
+    const expressions there = graph_matrix(w->graph, w->from->dimension, 1, w->initial->values);
+    const expressions theta =
+        graph_at(graph_matrix(w->graph, w->d, 1, w->from->theta), MODEL_BLOCK_COORDINATES, there);
+    mpfr_t *values = number_block_create(w->d, FORM_BITS);
+    double largest = 0;
+
+    for (size_t i = 0; i < w->d && theta.entry[i]; i++) {
+        graph_value(values[i], theta.entry[i], NULL);
+        largest = fmax(largest, w->size[i] * fabs(mpfr_get_d(values[i], MPFR_RNDN)));
+    }
+    number_block_destroy(values);
+    return largest > 0 && isfinite(largest) ? ldexp(1, ilogb(largest)) : 1;
+}
+
+/* d phi */
+static expressions find_slope(const struct derivation *w)
+{
+    const double action = find_action(w);
+    double *rate = memory_create(w->d, sizeof *rate);
+    expressions units, slope;
+
+    for (size_t i = 0; i < w->d; i++)
+        rate[i] = 1 / w->size[i];
+    units = numbers(w->graph, 1, w->d, rate);
+    for (size_t i = 0; i < w->d; i++)
+        rate[i] *= action;
+    slope = graph_product(numbers(w->graph, w->d, 1, rate), graph_product(units, w->y));
+    free(rate);
+    return slope;
+}
+
 static expressions find_one_form(const struct derivation *w)
 {
     const expressions theta = substitute(w, w->d, w->from->theta), none = graph_zeros(w->graph, 1, 1);
     expressions form = graph_product(graph_transposed(map_of(w)), theta);
 
-    if (w->transformation == TRANSFORMED_GAUGE) {
-        const expression slope = graph_total(w->y);
-
-        form = graph_sum(form, graph_product(graph_filled(w->graph, w->width, 1, 1),
-                                             graph_matrix(w->graph, 1, 1, &slope)));
-    }
+    if (w->transformation == TRANSFORMED_GAUGE)
+        form = graph_sum(form, find_slope(w));
     if (w->transformation == TRANSFORMED_TIME)
         form.entry[w->time] = w->y.entry[w->width - 1];
     return w->result->model.time_dependent ? graph_above(form, none) : form;
@@ -302,7 +322,7 @@ static struct model bare(const struct model *from, size_t moved, bool timed)
 }
 
 struct transformed *transformed_create(const struct system *system, const struct model_initial *initial,
-                                       enum transformation transformation)
+                                       enum transformation transformation, const double *size)
 {
     const struct model *model = system->model;
     const bool time = transformation == TRANSFORMED_TIME;
@@ -311,8 +331,10 @@ struct transformed *transformed_create(const struct system *system, const struct
     struct derivation w = {.result = result,
                            .system = system,
                            .from = model,
+                           .initial = initial,
                            .graph = model->graph,
                            .transformation = transformation,
+                           .size = size,
                            .d = model->moved,
                            .n = model->kind == MODEL_NONHOLONOMIC ? 0 : model->positions,
                            .width = model->moved + more,
@@ -328,9 +350,9 @@ struct transformed *transformed_create(const struct system *system, const struct
     result->S = memory_create(2 * w.d * w.width + w.d, sizeof *result->S);
     w.R = result->S + w.d * w.width;
     result->a = w.R + w.d * w.width;
-    fill_map(&w, initial);
+    fill_map(&w);
     find_coordinates(&w);
-    find_initial(&w, initial);
+    find_initial(&w);
     fill_model(&w);
     result->system = w.complete ? system_create(&result->model) : NULL;
     if (result->system)

@@ -15,11 +15,13 @@
  *                   the constraint t' = 1 as well of a nonholonomic one
  *     permutation   the coordinates from the last to the first
  *     scaling       x_i = 2^k_i y_i, so that only exponents change
- *     affine        x_i = y_i + y_(i-1) + a, of positions, a half the power of 2 below the largest of the data;
- *                   momenta go with them
+ *     affine        x_i = y_i + s_i/s_(i-1) y_(i-1) + s_i/2, of positions; momenta go with them
  *     exchange      q = p', p = -q'
- *     gauge         theta + d phi, phi = (q_1 + ... + q_d)^2 / 2
+ *     gauge         theta + d phi, phi = c (q_1/s_1 + ... + q_d/s_d)^2 / 2
  *     backwards     -f, so that steps of -h go where those of h went; of a nonholonomic model L(q, -v)
+ *
+ * with s_i the size of coordinate i and c the power of 2 below the largest s_i |theta_i| at the data: in other units
+ * they are the same.
  *
  * The halves (q, p) of a state, or of an ode with an even number of coordinates, which methods may treat apart,
  * are not mixed but by `exchange`; the second one is permuted and mixed as the first.
@@ -58,9 +60,9 @@ bool transformed_exchanges(const struct model *model);
 size_t transformed_block(const struct model *model);
 /* Of a model that is served, with its initial data, which both outlive the result; `time` of one that is of it,
  * `exchange` of one that has it, `gauge` of one with theta.  The caller owns the result.  NULL where the
- * graph of the model has no room for it. */
+ * graph of the model has no room for it.  size: s_i of what the model moves, powers of 2. */
 struct transformed *transformed_create(const struct system *system, const struct model_initial *initial,
-                                       enum transformation transformation);
+                                       enum transformation transformation, const double *size);
 /* NULL is allowed. */
 void transformed_destroy(struct transformed *transformed);
 

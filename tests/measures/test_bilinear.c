@@ -93,6 +93,41 @@ TEST(test_not_symplectic)
     }
 }
 
+/* Of the same motion in units a of q and b of p. */
+static double find_in_units(const char *a, const char *b, const char *method, const char *projection)
+{
+    char text[700];
+
+    snprintf(text, sizeof text,
+             "return model { title = 'o', kind = 'degenerate', coordinates = { 'q', 'p' },\n"
+             "  parameters = { a = '%s', b = '%s' },\n"
+             "  theta = function (z, c) return { z.p, 0 } end,\n"
+             "  hamiltonian = function (z, c)\n"
+             "    local q, p = z.q/c.a, z.p/c.b\n"
+             "    return c.a*c.b*(q^2/2 + p^4/4 - cos(q*p))\n"
+             "  end,\n"
+             "  initial = { default = { '%s/2', '%s/3' } }, step = '0.1' }\n",
+             a, b, a, b);
+    return geometry_find(
+        &(struct geometry_case){geometry_problem_of_text(text), method, projection, BITS, 10, 0}, central);
+}
+
+TEST(test_units)
+{
+    static const char *const units[][2] = {{"1e-30", "1e-30"}, {"1e20", "1e20"}, {"6e6", "1e-9"}};
+    const double not = find_in_units("1", "1", "rk4", "none");
+
+    for (size_t i = 0; i < COUNT(units); i++) {
+        const double kept_form = find_in_units(units[i][0], units[i][1], "gauss-2", "none"),
+                     lost_form = find_in_units(units[i][0], units[i][1], "rk4", "none");
+
+        if (!(kept_form <= 1e6 * exp2(-2.0 * BITS / 3)) || !(not > 1e-9) ||
+            !(fabs(lost_form - not ) <= 1e-9 * not ))
+            fail_msg("in units of %s, %s: %.3g; %.12g instead of %.12g", units[i][0], units[i][1], kept_form,
+                     lost_form, not );
+    }
+}
+
 /* One step, in two dimensions: M^T Om1 M = f Om0, and both defects are |f - 1|. */
 static bool central_of_one_step(const struct cell_request *request, mpfr_t defect, struct error *error)
 {

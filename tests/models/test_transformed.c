@@ -60,11 +60,13 @@ static double find_distance(const struct transformed *map, mpfr_t *y, mpfr_t *x)
 static double distance_of(const struct problem *problem, enum transformation transformation,
                           enum transformation map)
 {
-    struct transformed *other = transformed_create(problem->system, problem->initial, transformation),
-                       *by = transformed_create(problem->system, problem->initial, map);
+    static const double size[] = {1, 4, 0.5, 0.25, 8, 1, 2, 0.5, 1, 0.25, 16, 4, 2, 1, 0.5, 4};
+    struct transformed *other = transformed_create(problem->system, problem->initial, transformation, size),
+                       *by = transformed_create(problem->system, problem->initial, map, size);
     mpfr_t *x = number_block_create(problem->model->dimension, BITS), *y;
     double distance = 0;
 
+    assert_true(problem->model->moved <= sizeof size / sizeof *size);
     if (other && by) {
         y = number_block_create(other->model.dimension, BITS);
         solve(x, problem->system, problem->initial->values, false);
