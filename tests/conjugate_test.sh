@@ -9,6 +9,7 @@ set -u
 tableau() {
     echo "return tableau { name = \"$1\", a = $2, b = $3 }" >"$temporary/$1.lua"
 }
+tableau late-digit '{ { 0, 0 }, { "1/2 + 10^-18", "1/2 - 10^-18" } }' '{ "1/2 + 10^-18", "1/2 - 10^-18" }'
 collocation='{ { 0, 0, 0 }, { "5/24", "1/3", "-1/24" }, { "1/6", "2/3", "1/6" } }'
 simpson='{ "1/6", "2/3", "1/6" }'
 tableau collocation-4 "$collocation" "$simpson"
@@ -22,6 +23,14 @@ audit 0 examples/trapezoidal.lua --on models/panel/skew-pendulum.lua && has "cla
 check "a file may claim that" $?
 audit 1 "$temporary/eighth-digit.lua" --on models/panel/skew-pendulum.lua --claim conjugate-symplectic
 check "with weights that are wrong in their eighth digit it is not" $?
+audit 1 "$temporary/late-digit.lua" --claim conjugate-symplectic && ! has "0 of 4 hold" &&
+    has "claim conjugate-symplectic refuted: the trees of its coefficients make it conjugate to a symplectic method to order 1"
+check "nor with those that are wrong in their 18th digit, of which double sees nothing: the trees say so" $?
+audit 3 "$temporary/late-digit.lua" --on models/panel/skew-pendulum.lua --claim conjugate-order=4 &&
+    ! has "claim conjugate-order refuted"
+check "of a model that is named they leave it open" $?
+audit 0 examples/trapezoidal.lua --claim conjugate-symplectic && ! has "the trees"
+check "and say nothing against the trapezoidal rule" $?
 
 audit 1 "$temporary/collocation-4.lua" --on models/panel/skew-pendulum.lua --claim conjugate-symplectic
 check "symmetric collocation of order 4 is refuted" $?

@@ -1,6 +1,7 @@
 /* What is audited: see audited.h. */
 #include "harness/audit/audited.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,13 +106,75 @@ static bool find_instability(const struct method_file *file, char sentence[RELAT
     return !found.stable || inconsistency > MOST_INCONSISTENT;
 }
 
-/* What refutes the claim whatever its study comes to: steps that are no map, or a multistep method that is not consistent or
- * lets errors grow.  False where there is nothing; else it is said. */
+/* The order to which the coefficients make the method conjugate to a symplectic one, where that is below the order claimed
+ * and its study does not refute it: its drift may lie below round-off in double.  0: there is none. */
+static int find_conjugate_below(const struct audited *audited, const struct audit *audit,
+                                const struct claim_result *claim)
+{
+    const struct tableau_conjugate *found = &audited->conjugate;
+    int claimed = 0;
+
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct audit_claim *made = audit->claim + i;
+
+        if (strcmp(audit_property_name(made->property), claim->id) == 0)
+            claimed = made->property == AUDIT_CONJUGATE         ? found->most
+                      : made->property == AUDIT_CONJUGATE_ORDER ? atoi(made->value)
+                                                                : 0;
+    }
+    if (audit->on ? claim->verdict != VERDICT_HOLDS : claim->verdict == VERDICT_REFUTED)
+        return 0;
+    return found->symplectic < found->most && found->symplectic < claimed ? found->symplectic : 0;
+}
+
+/* What an order that holds of a method in double alone does not see. */
+struct resolution {
+    double error, step; /* the smallest error on which it rests; NaN: the claim is no such one */
+    int order;          /* of a part of the error that a wrong coefficient leaves, */
+    double part;        /* this number times the power of h, below which it is not seen */
+};
+
+/* A part r h^q of the error is surely seen only where it is as large as the error itself at the finest step: one of a share
+ * of it moves the slopes by less than orders are known to.  A coefficient that is wrong by r leaves such a part, of q = 2
+ * where symmetry or the sums of coefficients, which are seen at once, keep that; of an order of 2 one less. */
+static struct resolution find_resolution(const struct audited *audited, const struct results *results,
+                                         const struct claim_result *claim)
+{
+    const bool alone = audited->imprecise && claim->verdict == VERDICT_HOLDS &&
+                       strcmp(claim->id, audit_property_name(AUDIT_ORDER)) == 0;
+    struct resolution found = {.error = NAN, .part = INFINITY};
+
+    for (size_t i = 0; alone && i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+        const int p = (int)round(fit->order), q = p > 2 ? 2 : p - 1;
+
+        if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0 || fit->verdict != VERDICT_HOLDS || p < 2)
+            continue;
+        for (size_t k = 0; k < fit->points; k++) {
+            const double h = fit->step_values[k], part = fit->errors[k] / pow(h, q);
+
+            if (fit->used[k] && part < found.part)
+                found = (struct resolution){fit->errors[k], h, q, part};
+        }
+    }
+    return found;
+}
+
+/* What refutes the claim whatever its study comes to: steps that are no map, trees, or a multistep method that is not
+ * consistent or lets errors grow.  False where there is nothing; else it is said. */
 static bool find_sentence(const struct audited *audited, const struct audit *audit,
                           const struct claim_result *claim, char sentence[RELATIONS_SENTENCE])
 {
     const struct relations *remembering = find_remembering(audited, audit, claim);
+    const int conjugate = audit->on ? 0 : find_conjugate_below(audited, audit, claim);
 
+    if (conjugate) {
+        snprintf(sentence, RELATIONS_SENTENCE,
+                 "the trees of its coefficients make it conjugate to a symplectic method to order %d and to "
+                 "no higher one; what it drifts is not seen in double",
+                 conjugate);
+        return true;
+    }
     if (!remembering)
         return strcmp(claim->id, audit_property_name(AUDIT_ORDER)) == 0 &&
                find_instability(audited->file, sentence);
@@ -150,7 +213,8 @@ enum verdict audited_verdict(const struct audited *audited, const struct audit *
 
     if (find_sentence(audited, audit, claim, ignored))
         return VERDICT_REFUTED;
-    return holds_as_printed(audited, claim) || find_contradicting(audited, audit, claim)
+    return holds_as_printed(audited, claim) || find_contradicting(audited, audit, claim) ||
+                   find_conjugate_below(audited, audit, claim)
                ? VERDICT_INCONCLUSIVE
                : claim->verdict;
 }
@@ -167,6 +231,8 @@ void audited_print(const struct audited *audited, const struct results *results,
     for (size_t i = 0; i < results->claims; i++) {
         const struct counterexample *found = find_counterexample(audited, results->claim + i);
         const int *order = find_contradicting(audited, audit, results->claim + i);
+        const int conjugate = find_conjugate_below(audited, audit, results->claim + i);
+        const struct resolution resolution = find_resolution(audited, results, results->claim + i);
         char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH], against[RELATIONS_SENTENCE];
 
         if (find_sentence(audited, audit, results->claim + i, against))
@@ -176,6 +242,11 @@ void audited_print(const struct audited *audited, const struct results *results,
                 "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
                 "behind the point that are printed; write exact numbers, or more digits\n",
                 results->claim[i].id, audited->digits);
+        if (audit->on && conjugate)
+            printf("claim %s inconclusive: it was measured to hold on this model, but the trees of its "
+                   "coefficients make it conjugate to a symplectic method to order %d and to no higher one; "
+                   "leave out --on\n",
+                   results->claim[i].id, conjugate);
         if (order && *order < 0)
             printf("claim %s inconclusive: it was measured to hold, but the drifts add up to another time "
                    "than h: a "
@@ -186,6 +257,12 @@ void audited_print(const struct audited *audited, const struct results *results,
                    "coefficients have order %d: a digit is wrong beyond what was measured, or the drifts do "
                    "not solve the system without the perturbation; compare the line 'perturbed'\n",
                    results->claim[i].id, *order);
+        if (isfinite(resolution.error))
+            printf(
+                "claim %s holds in double, down to the error %.1e at the step %.2g: of a coefficient that is "
+                "wrong by %.0e or less the part of order %d may not be seen; coefficients in a file, or a "
+                "shared object with MPFR, show all digits\n",
+                results->claim[i].id, resolution.error, resolution.step, resolution.part, resolution.order);
         if (found)
             printf("counterexample to %s: %s\n    model     %s\n    command   %s\n", results->claim[i].id,
                    counterexample_sentence(found, sentence), found->path,
@@ -208,6 +285,7 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
         const struct claim_result *claim = results->claim + i;
         const struct counterexample *found = find_counterexample(audited, claim);
         struct words_statement words;
+        const struct resolution resolution = find_resolution(audited, results, claim);
         const char *value = "true";
         char command[OUTPUT_PATH], against[RELATIONS_SENTENCE];
 
@@ -218,13 +296,14 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
         words_state(results, claim, &words);
         json_array_append_new(
             list,
-            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim", claim->id, "value", value,
+            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "claim", claim->id, "value", value,
                       "source", claim->source, "measured", words.measured, "verdict",
                       term_word(TERM_VERDICT, audited_verdict(audited, audit, claim)), "evidence",
                       find_sentence(audited, audit, claim, against) ? against : words.evidence,
                       "counterexample",
                       found ? counterexample_json(found, write_command(found, audit, command)) : json_null(),
-                      "printed_digits", audited->digits ? json_integer(audited->digits) : json_null()));
+                      "printed_digits", audited->digits ? json_integer(audited->digits) : json_null(),
+                      "resolution", isfinite(resolution.error) ? json_real(resolution.part) : json_null()));
     }
     for (size_t k = 0; k < audit->claims; k++) {
         const struct audit_claim *claim = audit->claim + k;

@@ -9,6 +9,7 @@
 #include "harness/audit/relations.h"
 #include "harness/judge/results.h"
 #include "integrators/tableaux/flow_words.h"
+#include "integrators/tableaux/tableau_conjugate.h"
 
 enum { AUDITED_TITLE = 200 };
 
@@ -27,6 +28,7 @@ struct audited {
     /* Of a splitting whose kicks perturb its drifts: the orders that its coefficients have in the powers 1, 2, .. */
     size_t powers;
     int perturbed[COEFFICIENT_POWERS];
+    struct tableau_conjugate conjugate; /* of a tableau of which that is claimed; else most = 0 */
     /* What is claimed and fails on a model that was searched for it: */
     size_t founds;
     struct counterexample found[AUDIT_MOST_CLAIMS];
@@ -37,7 +39,8 @@ struct audited {
 size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
 /* That of the study, but for the last digit of what is printed, for steps that are no map, for multistep methods that are
- * not zero-stable or not consistent, and for orders in a small parameter that the coefficients contradict: a wrong digit may
+ * not zero-stable or not consistent, for what trees say of a claim that it is conjugate to a symplectic method (on a model of
+ * the command line they leave it open), and for orders in a small parameter that the coefficients contradict: a wrong digit may
  * lie below what is measured, or the drifts of the splitting do not solve the system that is perturbed, so that these stay
  * open. */
 enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,

@@ -224,6 +224,18 @@ static const char *refuse_power(const struct audited *audited, const struct audi
     return reason;
 }
 
+/* Trees are of the method alone. */
+static void find_conjugate(struct audited *audited, const struct audit *audit)
+{
+    bool claimed = false;
+
+    for (size_t i = 0; i < audit->claims; i++)
+        claimed = claimed || audit->claim[i].property == AUDIT_CONJUGATE ||
+                  audit->claim[i].property == AUDIT_CONJUGATE_ORDER;
+    if (claimed && !audited->programs && audited->projection == projection_find("none"))
+        audited->conjugate = show_find_conjugate(&audited->method, !audit->on);
+}
+
 /* Of each method; a relation that applies to none of them on any model is not judged. */
 static void relate_all(struct audited *audited, struct audit *audit, const struct options *options,
                        const struct problem *problem)
@@ -419,6 +431,7 @@ int command_audit(const struct options *options, struct error *error)
         if (add_claims(&audit, options, &audited, error) && find_model(&audit, &audited, &problem, error) &&
             place_study(&audited, options, path, error)) {
             relate_all(&audited, &audit, options, problem);
+            find_conjugate(&audited, &audit);
             if (search_all(&audited, &audit, options, error) && audit_write(&audit, path, error))
                 status = run(options, &audit, &audited, path, error);
         }

@@ -57,6 +57,9 @@ struct show_conditions {
 };
 void show_conditions_find(struct show_conditions *conditions, const struct tableau *tableau, int order,
                           int decimals);
+/* To which order the method of the tableau is conjugate to a symplectic one; most = 0 of others, and of partitioned ones
+ * unless `pairs`: on H = T(p) + V(q) these may do more than on all H. */
+struct tableau_conjugate show_find_conjugate(const struct method *method, bool pairs);
 /* Lines with a label, and keys of an object. */
 void show_print_conditions(const struct show_conditions *conditions, const struct tableau_audit *audit,
                            int label_width);

@@ -6,7 +6,7 @@
 #include "harness/commands/show.h"
 #include "integrators/tableaux/tableau_order.h"
 
-enum { FEWEST_DIGITS = 4 }; /* with fewer a condition does not hold at all */
+enum { FEWEST_DIGITS = 4 /* with fewer a condition does not hold at all */, CONJUGATE_BITS = 512 };
 
 /* Those of a partitioned tableau are no multiple of a step y' = lambda y. */
 static bool has_stability(const struct tableau *t)
@@ -37,11 +37,31 @@ static double find_clock(const struct tableau *t)
     return fabs(clock[1]) > fabs(clock[0]) ? clock[1] : clock[0];
 }
 
+/* Bits that the coefficients are meant to have, printed to so many decimals; 0: all. */
+static mpfr_prec_t find_meant(const struct tableau *t, int decimals)
+{
+    const mpfr_prec_t printed = (mpfr_prec_t)ceil(decimals * log2(10));
+
+    return printed && printed < t->precision ? printed : t->precision;
+}
+
+struct tableau_conjugate show_find_conjugate(const struct method *method, bool pairs)
+{
+    struct tableau_conjugate found = {.most = 0};
+    struct error ignored;
+    struct tableau *t = method_create_tableau(method, CONJUGATE_BITS, &ignored);
+
+    if (t && has_conjugate(t) && (pairs || t->form == TABLEAU_COMMON))
+        tableau_conjugate_find(&found, t,
+                               find_meant(t, method->file ? file_reader_decimals(&method->file->file) : 0));
+    tableau_destroy(t);
+    return found;
+}
+
 void show_conditions_find(struct show_conditions *conditions, const struct tableau *t, int order,
                           int decimals)
 {
-    const mpfr_prec_t printed = (mpfr_prec_t)ceil(decimals * log2(10)),
-                      meant = printed && printed < t->precision ? printed : t->precision;
+    const mpfr_prec_t meant = find_meant(t, decimals);
 
     conditions->stable = has_stability(t);
     if (conditions->stable)
@@ -49,7 +69,7 @@ void show_conditions_find(struct show_conditions *conditions, const struct table
     conditions->conjugate = (struct tableau_conjugate){.most = 0};
     if (has_conjugate(t))
         tableau_conjugate_find(&conditions->conjugate, t, meant);
-    conditions->printed = printed != 0;
+    conditions->printed = decimals != 0;
     conditions->clock = t->form == TABLEAU_NYSTROEM ? NAN : find_clock(t);
     conditions->rounding = ldexp(1, 16 - (int)t->precision);
     conditions->orders = order < SHOW_MOST_ORDERS ? order + 1 : SHOW_MOST_ORDERS;
