@@ -237,6 +237,12 @@ void audited_print(const struct audited *audited, const struct results *results,
 
         if (find_sentence(audited, audit, results->claim + i, against))
             printf("claim %s refuted: %s\n", results->claim[i].id, against);
+        else if (isfinite(resolution.error))
+            printf(
+                "claim %s holds in double, down to the error %.1e at the step %.2g: of a coefficient that is "
+                "wrong by %.0e or less the part of order %d may not be seen; coefficients in a file, or a "
+                "shared object with MPFR, show all digits\n",
+                results->claim[i].id, resolution.error, resolution.step, resolution.part, resolution.order);
         if (holds_as_printed(audited, results->claim + i))
             printf(
                 "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
@@ -257,12 +263,6 @@ void audited_print(const struct audited *audited, const struct results *results,
                    "coefficients have order %d: a digit is wrong beyond what was measured, or the drifts do "
                    "not solve the system without the perturbation; compare the line 'perturbed'\n",
                    results->claim[i].id, *order);
-        if (isfinite(resolution.error))
-            printf(
-                "claim %s holds in double, down to the error %.1e at the step %.2g: of a coefficient that is "
-                "wrong by %.0e or less the part of order %d may not be seen; coefficients in a file, or a "
-                "shared object with MPFR, show all digits\n",
-                results->claim[i].id, resolution.error, resolution.step, resolution.part, resolution.order);
         if (found)
             printf("counterexample to %s: %s\n    model     %s\n    command   %s\n", results->claim[i].id,
                    counterexample_sentence(found, sentence), found->path,
