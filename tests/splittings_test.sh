@@ -32,4 +32,14 @@ audit 0 "$temporary/exchanged.so" --on skew-pendulum --json &&
 check "digits 13 and 14 exchanged there change less than what may not be seen" $?
 audit 3 "$temporary/sixth.so" --on skew-pendulum && ! has "claim order holds" && ! has "holds in double"
 check "the digit 6 shows" $?
+leapfrog() { # NAME, SHARE of the second drift
+    ${CC:-cc} -shared -fPIC -DSHARES="0.5, 1, $2" -Iclients/c tests/data/audit/pefrl.c -o "$temporary/$1.so"
+}
+leapfrog even 0.5
+leapfrog long 0.5+1e-9
+audit 0 "$temporary/even.so" --on skew-pendulum --claim order=2 && ! has "straight line"
+check "a leapfrog has order 2" $?
+audit 3 "$temporary/long.so" --on skew-pendulum --claim order=2 &&
+    has "claim order inconclusive: it was measured to hold, but with H = p - q" && has "too long by 1.0e-09 of h"
+check "drifts that add up to more than a step by 1e-9 leave it open, though all errors show order 2" $?
 echo "1..$number"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/audit/clock.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/multistep_file.h"
@@ -182,6 +183,22 @@ static bool find_sentence(const struct audited *audited, const struct audit *aud
     return true;
 }
 
+/* The share by which the steps of a method that makes the claim of an order, which holds, are too long; 0: they are not. */
+static double find_clock(const struct audited *audited, const struct claim_result *claim)
+{
+    double largest = 0;
+
+    for (size_t i = 0; i < audited_methods(audited); i++) {
+        const double clock = audited->relations[i].clock;
+
+        if (fabs(clock) > CLOCK_RIGHT && fabs(clock) > fabs(largest))
+            largest = clock;
+    }
+    return claim->verdict == VERDICT_HOLDS && strcmp(claim->id, audit_property_name(AUDIT_ORDER)) == 0
+               ? largest
+               : 0;
+}
+
 /* Nothing but the digits that its file does not print speaks against the claim. */
 static bool holds_as_printed(const struct audited *audited, const struct claim_result *claim)
 {
@@ -214,7 +231,7 @@ enum verdict audited_verdict(const struct audited *audited, const struct audit *
     if (find_sentence(audited, audit, claim, ignored))
         return VERDICT_REFUTED;
     return holds_as_printed(audited, claim) || find_contradicting(audited, audit, claim) ||
-                   find_conjugate_below(audited, audit, claim)
+                   find_conjugate_below(audited, audit, claim) || find_clock(audited, claim) != 0
                ? VERDICT_INCONCLUSIVE
                : claim->verdict;
 }
@@ -233,11 +250,12 @@ void audited_print(const struct audited *audited, const struct results *results,
         const int *order = find_contradicting(audited, audit, results->claim + i);
         const int conjugate = find_conjugate_below(audited, audit, results->claim + i);
         const struct resolution resolution = find_resolution(audited, results, results->claim + i);
+        const double clock = find_clock(audited, results->claim + i);
         char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH], against[RELATIONS_SENTENCE];
 
         if (find_sentence(audited, audit, results->claim + i, against))
             printf("claim %s refuted: %s\n", results->claim[i].id, against);
-        else if (isfinite(resolution.error))
+        else if (clock == 0 && isfinite(resolution.error))
             printf(
                 "claim %s holds in double, down to the error %.1e at the step %.2g: of a coefficient that is "
                 "wrong by %.0e or less the part of order %d may not be seen; coefficients in a file, or a "
@@ -248,6 +266,12 @@ void audited_print(const struct audited *audited, const struct results *results,
                 "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
                 "behind the point that are printed; write exact numbers, or more digits\n",
                 results->claim[i].id, audited->digits);
+        if (clock != 0)
+            printf(
+                "claim %s inconclusive: it was measured to hold, but with H = p - q, a straight line, steps "
+                "are too long by %.1e of h: weights do not add up to 1, and the method converges to the "
+                "solution of another equation\n",
+                results->claim[i].id, clock);
         if (audit->on && conjugate)
             printf("claim %s inconclusive: it was measured to hold on this model, but the trees of its "
                    "coefficients make it conjugate to a symplectic method to order %d and to no higher one; "

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/audit/clock.h"
 #include "harness/audit/zero_stability.h"
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
@@ -302,6 +303,10 @@ static void find_all(void *context)
             "its states are numbers of 24 bits, single precision, by whose round-off it is judged";
     if (first && !w.stopped && !apart->found.remembers && foreign_method_of(apart->method))
         find_later(&w, first);
+    apart->found.clock =
+        foreign_method_of(apart->method) && !w.stopped && !apart->found.remembers && !apart->found.width.bits
+            ? clock_error(&w.cell)
+            : NAN;
     mpq_clear(step);
 }
 

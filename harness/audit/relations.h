@@ -36,6 +36,8 @@ struct relations {
     struct relation relation[RELATIONS]; /* from MEASURE_RELATION_TIME on */
     struct stepper_width width; /* of the states of a method that is not ours; a coordinate: on `model` */
     double growth; /* of errors in a step, of a session that is not zero-stable on `model`; else 0 */
+    double
+        clock; /* the share by which steps of a method that is not ours are too long; NaN: it is not known */
     /* The first steps asked for again and again, of programs and shared objects, on the model `lasting`: */
     struct relation_later later;
     char lasting[RELATIONS_NAME];

@@ -1,0 +1,19 @@
+/* How much too long a step of a method in double is, by measurement: of a program or a shared object nobody knows the sums
+ * of the coefficients.
+ *
+ * With H = p - q each step goes ahead by h in q and in p, whatever the method, if it is consistent: the error of two runs
+ * of a straight line has no other part than h sum_i (b_i - 1), which grows with the time, and round-off.  On any other
+ * model such a part of 1e-9 lies below the errors of a method of order 2 at all steps that are run. */
+#ifndef ASSAY_CLOCK_H
+#define ASSAY_CLOCK_H
+
+#include "measures/run/cell.h"
+
+#define CLOCK_RIGHT 1e-12 /* such a share of a step is no round-off */
+
+/* The share of h by which its steps, from the CLOCK_FIRST-th on, are too long or too short, in double; NaN where it makes none
+ * on the model, or they are not of one length.  Of the cell the method, the projection and the step are taken. */
+enum { CLOCK_FIRST = 64, CLOCK_STEPS = 192 };
+double clock_error(const struct cell_request *request);
+
+#endif
