@@ -18,7 +18,7 @@ VERSION := 0.1.0
 every    := numerics/vector numerics/lu numerics/evaluator \
             $(addprefix integrators/steps/,scheme projector vprk runge_kutta partitioned nystroem multistep discrete_action) \
             $(addprefix integrators/constrained/,generalized_runge_kutta projected_stages constrained_stages discrete_lagrange) integrators/formulas/step_formulas_equations
-stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step charted_step multistep_step) \
+stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step implicit_step_flow projected_step composed_step charted_step multistep_step) \
             integrators/constrained/phase_step
 carrying := $(addprefix integrators/foreign/,foreign_step foreign_function foreign_state foreign_lines foreign_call) measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/repeated_step measures/step/flawed_step measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
@@ -26,13 +26,12 @@ exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
 dual     := $(jacobian) measures/run/scale measures/step/parasitic
-solved   := integrators/methods/composition_conditions
 tangent  := measures/step/step_jacobian measures/step/step_state measures/step/symplectic_form
 # The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(solved) $(tangent) harness/commands/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(tangent) harness/commands/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
@@ -42,7 +41,6 @@ objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(exact:%=$(BUILD)/mpfr/%.o) $(narrow:%=$(BUILD)/double/%.o) \
             $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow) measures/ensemble/ensemble_group)) \
             $(foreach a,$(dual_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(jacobian))) \
-            $(foreach a,double mpfr dual,$(solved:%=$(BUILD)/$(a)/%.o)) \
             $(dual:%=$(BUILD)/dual/%.o) $(tangent:%=$(BUILD)/tangent/%.o)
 main     := $(BUILD)/neutral/harness/commands/main.o
 library  := $(BUILD)/libassay.a

@@ -2,10 +2,8 @@
 #include "integrators/constrained/phase_step.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "integrators/methods/method.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/formulas/step_formulas.h"
 #include "numerics/evaluator.h"
@@ -30,30 +28,20 @@ struct X(phase) {
     real_count evaluations;     /* of phases without unknowns */
 };
 
-/* The state one step before the start, or after it, by Gauss's method with many stages: an exact solution for any
- * method of low order. */
-struct X(flow) {
-    struct method method;
-    struct setup setup;
-    mpq_t step;
-    int parts; /* steps that it makes */
-    struct X(stepper) *stepper;
-};
-enum { PARTS_AHEAD = 8, LEAST_STAGES = 6, MOST_STAGES = 32, BITS_BY_STAGE = 14, GUARD_DIGITS = 64 };
-
 struct X(phase_step) {
     struct X(stepper) stepper; /* first: a stepper is a phase_step */
     const struct setup *setup;
     size_t phases;
     struct X(phase) *phase;
-    size_t advances;      /* numbers that a phase advances: x, or (x, p) */
-    unsigned long steps;  /* since it forgot; */
-    unsigned recorded;    /* up to RECORDED */
-    real *low;            /* what compensation owes them: carried */
-    real *kept;           /* what the equations keep: carried */
-    real *data, *h;       /* (x, h), (x, p, h), or (x, x of the step before, h) */
-    real *previous;       /* d: that one: carried; NULL where no family remembers it */
-    struct X(flow) *flow; /* what makes it, or the first step, where a run starts; NULL: neither */
+    size_t advances;     /* numbers that a phase advances: x, or (x, p) */
+    unsigned long steps; /* since it forgot; */
+    unsigned recorded;   /* up to RECORDED */
+    real *low;           /* what compensation owes them: carried */
+    real *kept;          /* what the equations keep: carried */
+    real *data, *h;      /* (x, h), (x, p, h), or (x, x of the step before, h) */
+    real *previous;      /* d: that one: carried; NULL where no family remembers it */
+    struct X(implicit_step_flow)
+        *flow; /* what makes it, or the first step, where a run starts; NULL: neither */
     /* Of a run with a first step: what is solved for it, its start on the constraints, and the flow where the model
      * gives it; else NULL. */
     struct X(phase) *first;
@@ -222,69 +210,13 @@ static void forget(struct X(stepper) *stepper)
 
 /* -- where a run starts -- */
 
-static struct X(flow) *create_flow(const struct setup *setup, int stages, int parts, bool backwards)
-{
-    struct X(flow) *flow = memory_create(1, sizeof *flow);
-    struct error ignored;
-    char name[40];
-
-    mpq_init(flow->step);
-    mpq_set_si(flow->step, backwards ? -1 : 1, (unsigned long)parts);
-    mpq_mul(flow->step, flow->step, setup->step);
-    snprintf(name, sizeof name, "runge-kutta:gauss-%d", stages);
-    method_find(name, &flow->method, &ignored);
-    flow->parts = parts;
-    flow->setup = *setup;
-    flow->setup.method = &flow->method;
-    flow->setup.step = flow->step;
-    flow->setup.rounding = (struct rounding){.coefficients = COEFFICIENTS_ROUNDED};
-    flow->setup.tableau =
-        tableau_create(flow->method.tableau, 2 * (mpfr_prec_t)real_precision() + 64, &ignored);
-    flow->stepper = X(implicit_step_create)(&flow->setup);
-    return flow;
-}
-
-/* As many digits as there are, for a solution that is analytic in a disc of radius 1: the error of a part is about its
- * length to twice the number of stages. */
-static struct X(flow) *create_flow_ahead(const struct setup *setup)
-{
-    const int digits = real_precision() + GUARD_DIGITS,
-              wanted = LEAST_STAGES + real_precision() / BITS_BY_STAGE;
-    const int stages = wanted < MOST_STAGES ? wanted : MOST_STAGES;
-    const bool short_enough = -2 * stages * log2(fabs(exact_to_double(setup->step))) >= digits;
-
-    return create_flow(setup, stages, short_enough ? 1 : PARTS_AHEAD, false);
-}
-
-static void destroy_flow(struct X(flow) *flow)
-{
-    if (!flow)
-        return;
-    flow->stepper->destroy(flow->stepper);
-    tableau_destroy(flow->setup.tableau);
-    mpq_clear(flow->step);
-    free(flow);
-}
-
-/* end = where the flow leads from the state; where that is not solved it is infinite, and so is the first step. */
+/* end = where the flow leads from the state */
 static void follow_flow(struct X(phase_step) *w, real *end)
 {
-    const size_t d = w->stepper.dimension;
-    mask solved = mask_all();
-
-    if (w->exact) {
+    if (w->exact)
         X(evaluator_run)(w->exact, 1, READS(w->stepper.q, w->h), WRITES(end));
-        return;
-    }
-
-    struct X(stepper) *flow = w->flow->stepper;
-    X(vector_copy)(flow->q, w->stepper.q, d);
-    flow->start(flow);
-    for (int k = 0; k < w->flow->parts; k++)
-        solved &= choice_is(flow->step(flow), NEWTON_CONVERGED);
-    for (size_t i = 0; i < d; i++)
-        real_set_double(end + i, INFINITY);
-    X(vector_set_where)(end, solved, flow->q, d);
+    else
+        X(implicit_step_flow_follow)(w->flow, w->stepper.q, end);
 }
 
 static void restart(struct X(stepper) *stepper)
@@ -376,7 +308,7 @@ static void destroy(struct X(stepper) *stepper)
     X(evaluator_destroy)(w->project);
     X(evaluator_destroy)(w->exact);
     NARROW(vector_destroy)(w->narrow_state);
-    destroy_flow(w->flow);
+    X(implicit_step_flow_destroy)(w->flow);
     free(w->phase);
     free(w);
 }
@@ -431,10 +363,10 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
         if (setup->system->nonholonomic.exact)
             w->exact = X(evaluator_create)(setup->system->nonholonomic.exact, 1);
         else
-            w->flow = create_flow_ahead(setup);
+            w->flow = X(implicit_step_flow_create_ahead)(setup);
     }
     if (family->remembers)
-        w->flow = create_flow(setup, 8, 1, true);
+        w->flow = X(implicit_step_flow_create_back)(setup);
     allocate(w, family);
     X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
     start(&w->stepper);

@@ -140,18 +140,6 @@ struct step_formulas rattle_position_formulas(const struct step_symbols *w)
     };
 }
 
-/* A symmetric matrix as what stands on and above its diagonal says it */
-static expressions symmetric(expressions A)
-{
-    const expressions S = graph_matrix(A.graph, A.rows, A.rows, A.entry);
-
-    for (size_t i = 0; i < A.rows; i++) {
-        for (size_t j = 0; j < i; j++)
-            S.entry[i * A.rows + j] = A.entry[j * A.rows + i];
-    }
-    return S;
-}
-
 /* Of the state (Q, pt) */
 struct step_formulas rattle_momentum_formulas(const struct step_symbols *w)
 {
@@ -167,7 +155,8 @@ struct step_formulas rattle_momentum_formulas(const struct step_symbols *w)
 
     if (hidden) {
         m = unknowns ? step_formulas_unknowns(w, 0, unknowns)
-                     : graph_solution(symmetric(graph_product(N, x.G_T)), graph_product(N, pt));
+                     : graph_solution(graph_symmetric(x.m, graph_upper(graph_product(N, x.G_T))),
+                                      graph_product(N, pt));
         dp = graph_difference(kicked, graph_product(x.G_T, m));
     }
     return (struct step_formulas){

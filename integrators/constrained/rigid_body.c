@@ -31,28 +31,10 @@
 #include "integrators/steps/step_families.h"
 #include "integrators/formulas/step_formulas.h"
 
-/* The symmetric matrix of the unknowns, and what stands on and above the diagonal of one. */
+/* The symmetric matrix (n x n) of the unknowns */
 static expressions symmetric_unknown(const struct step_symbols *w, size_t n)
 {
-    const expressions X = graph_zeros(w->graph, n, n), x = step_formulas_unknowns(w, 0, n * (n + 1) / 2);
-
-    for (size_t i = 0, at = 0; i < n; i++) {
-        for (size_t j = i; j < n; j++, at++)
-            X.entry[i * n + j] = X.entry[j * n + i] = x.entry[at];
-    }
-    return X;
-}
-
-static expressions upper_part(expressions A)
-{
-    const size_t n = A.rows;
-    const expressions x = graph_zeros(A.graph, n * (n + 1) / 2, 1);
-
-    for (size_t i = 0, at = 0; i < n; i++) {
-        for (size_t j = i; j < n; j++, at++)
-            x.entry[at] = A.entry[i * n + j];
-    }
-    return x;
+    return graph_symmetric(n, step_formulas_unknowns(w, 0, n * (n + 1) / 2));
 }
 
 /* -part h (c (v chi^T - chi v^T) - M) above the diagonal */
@@ -128,7 +110,7 @@ struct step_formulas rigid_body_iteration(const struct step_symbols *w)
     const expressions e = graph_sum(ws, find_antisymmetric(w, ws, m));
     const expressions squares = graph_product(graph_transposed(e), e);
 
-    return solve(w, upper_part(graph_sum(ws, graph_scaled(step_formulas_number(w, 0.5), squares))), m, e);
+    return solve(w, graph_upper(graph_sum(ws, graph_scaled(step_formulas_number(w, 0.5), squares))), m, e);
 }
 
 struct step_formulas rigid_body_factorisation(const struct step_symbols *w)
@@ -141,5 +123,5 @@ struct step_formulas rigid_body_factorisation(const struct step_symbols *w)
 
     for (size_t k = 0; k < m.rows * m.rows; k++)
         e.entry[k] = graph_divide(w->graph, L.entry[k], J.entry[k / m.rows * (m.rows + 1)]);
-    return solve(w, upper_part(graph_sum(sum, graph_product(L, R))), m, e);
+    return solve(w, graph_upper(graph_sum(sum, graph_product(L, R))), m, e);
 }

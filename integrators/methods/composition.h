@@ -9,11 +9,12 @@
  *     suzuki-P         the same by z, z, 1 - 4z, z, z with z = 1/(4 - 4^(1/(k+1)))
  *     yoshida-6a       7 steps of order 6        yoshida-8    15 steps of order 8
  *
- * The last two solve the order conditions of symmetric compositions (composition_conditions.h) by Newton's method
- * at the precision asked for; of each solution that the source lists a few digits say which one is meant.
+ * The last two solve the order conditions of symmetric compositions by Newton's method at the
+ * precision asked for; of each solution that the source lists a few digits say which one is meant.
  *
  * Sources: Yoshida (1990), Phys. Lett. A 150, 262, tables 1 (A) and 2 (D); Suzuki (1990), Phys. Lett. A 146, 319;
- * Hairer, Lubich, Wanner (2006), sections II.4 and V.3. */
+ * Murua, Sanz-Serna (1999), Phil. Trans. R. Soc. A 357, 1079 (the conditions); Hairer, Lubich, Wanner (2006), sections
+ * II.4 and V.3. */
 #ifndef ASSAY_COMPOSITION_H
 #define ASSAY_COMPOSITION_H
 

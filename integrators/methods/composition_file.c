@@ -10,7 +10,6 @@
 enum {
     MOST_STEPS = 128,
     CHECK_BITS = 256,
-    ROUNDED_BITS = 32,
     UNEXPLAINED_BITS = 40 /* what flow_blame_accepts allows conditions to lose */
 };
 
@@ -84,29 +83,10 @@ static bool check_base(const struct method_file *file, struct error *error)
     return true;
 }
 
-/* Whether the steps read backwards, each as its adjoint, are the same ones. */
-static bool is_symmetric(const struct method_file *file, mpfr_t *gamma)
+/* Whether the coefficients, rounded to `precision` bits, are of the order (0: of any) and symmetric, where that is asked. */
+static bool are(const struct method_file *file, mpfr_prec_t precision, int order, bool symmetric)
 {
     const struct method_file_composition *c = &file->composition;
-    const bool base = !method_adjoint(&file->inner);
-    bool symmetric = true;
-    mpfr_t difference;
-
-    mpfr_init2(difference, CHECK_BITS);
-    for (size_t i = 0, k = c->steps - 1; i < c->steps; i++, k--) {
-        mpfr_sub(difference, gamma[i], gamma[k], MPFR_RNDN);
-        symmetric = symmetric && (base || c->adjoint[i] != c->adjoint[k]) &&
-                    (mpfr_zero_p(difference) || mpfr_get_exp(difference) < ROUNDED_BITS - CHECK_BITS);
-    }
-    mpfr_clear(difference);
-    return symmetric;
-}
-
-/* Whether the conditions of the order that is claimed hold for the coefficients rounded to `precision` bits. */
-static bool has_order(const struct method_file *file, mpfr_prec_t precision)
-{
-    const struct method_file_composition *c = &file->composition;
-    const int claimed = file->family.order_offset;
     mpfr_t *gamma = file_reader_evaluate(c->coefficient, c->steps, precision);
     const struct flow_given given = {.form = FLOW_COMPOSITION,
                                      .count = c->steps,
@@ -114,23 +94,25 @@ static bool has_order(const struct method_file *file, mpfr_prec_t precision)
                                      .second = c->adjoint,
                                      .base_order = method_expected_order(&file->inner),
                                      .base_symmetric = !method_adjoint(&file->inner),
-                                     .order = claimed < FLOW_BLAME_ORDER ? claimed : FLOW_BLAME_ORDER};
-    const bool has = given.base_order > 0 && flow_blame_accepts(&given, gamma);
+                                     .order = order < FLOW_BLAME_ORDER ? order : FLOW_BLAME_ORDER,
+                                     .symmetric = symmetric};
+    const bool accepted = (given.base_order > 0 || order == 0) && flow_blame_accepts(&given, gamma);
 
     number_block_destroy(gamma);
-    return has;
+    return accepted;
 }
 
 /* Published decimals, to which the order that is claimed holds; 0 where it holds exactly, or fails before the last. */
 static int find_printed(const struct method_file *file)
 {
-    const int decimals = file_reader_decimals(&file->file);
+    const int decimals = file_reader_decimals(&file->file), claimed = file->family.order_offset;
     const double bits = log2(10);
 
-    if (!decimals || file->family.order_offset < 1 ||
-        has_order(file, CHECK_BITS + (mpfr_prec_t)ceil(decimals * bits)))
+    if (!decimals || claimed < 1 ||
+        are(file, CHECK_BITS + (mpfr_prec_t)ceil(decimals * bits), claimed, false))
         return 0;
-    return has_order(file, UNEXPLAINED_BITS + (mpfr_prec_t)ceil((decimals - 1) * bits)) ? decimals : 0;
+    return are(file, UNEXPLAINED_BITS + (mpfr_prec_t)ceil((decimals - 1) * bits), claimed, false) ? decimals
+                                                                                                  : 0;
 }
 
 bool composition_file_finish(struct file_reader *reader, struct error *error)
@@ -141,7 +123,7 @@ bool composition_file_finish(struct file_reader *reader, struct error *error)
     bool good = gamma && method_file_find_inner(file, error) && check_base(file, error);
 
     if (good) {
-        file->family.symmetric = is_symmetric(file, gamma);
+        file->family.symmetric = are(file, CHECK_BITS, 0, true);
         file->printed = find_printed(file);
     } else {
         method_file_clear_inner(file);

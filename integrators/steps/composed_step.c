@@ -101,12 +101,6 @@ static void destroy(struct X(stepper) *stepper)
 
 /* -- its parts -- */
 
-#if defined ARITHMETIC_LANES
-#define CREATE(family, setup) ((family)->lanes ? (family)->lanes->X(create)(setup) : NULL)
-#else
-#define CREATE(family, setup) ((family)->X(create) ? (family)->X(create)(setup) : NULL)
-#endif
-
 static struct X(composed_part) *create_part(const struct setup *setup, bool adjoint, mpq_srcptr step)
 {
     struct X(composed_part) *part = memory_create(1, sizeof *part);
@@ -119,7 +113,7 @@ static struct X(composed_part) *create_part(const struct setup *setup, bool adjo
     mpq_init(part->step);
     mpq_set(part->step, step);
     part->setup.step = part->step;
-    part->stepper = CREATE(part->method.family, &part->setup);
+    part->stepper = STEPPER_CREATE(part->method.family, &part->setup);
     return part;
 }
 

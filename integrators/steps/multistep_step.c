@@ -238,12 +238,6 @@ static void set_weights(struct X(multistep_step) *w)
     mpfr_clears(sum, quotient, (mpfr_ptr)0);
 }
 
-#if defined ARITHMETIC_LANES
-#define CREATE(family, setup) ((family)->lanes ? (family)->lanes->X(create)(setup) : NULL)
-#else
-#define CREATE(family, setup) ((family)->X(create) ? (family)->X(create)(setup) : NULL)
-#endif
-
 /* False where the starter does not serve the arithmetic. */
 static bool create_starter(struct X(multistep_step) *w)
 {
@@ -256,7 +250,7 @@ static bool create_starter(struct X(multistep_step) *w)
     if (w->k == 1)
         return true;
     if (setup_prepare(&w->start_setup, mpfr_get_prec(w->setup->coefficient[0]), &ignored))
-        w->starter = CREATE(w->start_setup.method->family, &w->start_setup);
+        w->starter = STEPPER_CREATE(w->start_setup.method->family, &w->start_setup);
     return w->starter;
 }
 

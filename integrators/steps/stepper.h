@@ -75,4 +75,11 @@ struct stepper_lanes_builds {
 #undef CREATE_MEMBER
 };
 
+/* A stepper of the setup's method, whose family this is, in the arithmetic of the file; NULL: it does not serve that. */
+#if defined ARITHMETIC_LANES
+#define STEPPER_CREATE(family, setup) ((family)->lanes ? (family)->lanes->X(create)(setup) : NULL)
+#else
+#define STEPPER_CREATE(family, setup) ((family)->X(create) ? (family)->X(create)(setup) : NULL)
+#endif
+
 #endif

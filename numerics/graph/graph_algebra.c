@@ -109,16 +109,38 @@ expressions graph_antisymmetric(size_t n, expressions x)
     return graph_difference(above, graph_transposed(above));
 }
 
-expressions graph_above_diagonal(expressions A)
+/* A_ij with j - i >= `from`, 0 or 1, row by row */
+static expressions triangle(expressions A, size_t from)
 {
     const size_t n = A.rows;
-    const expressions x = graph_zeros(A.graph, n * (n - 1) / 2, 1);
+    const expressions x = graph_zeros(A.graph, n * (n + 1) / 2 - n * from, 1);
 
     for (size_t k = 0, at = 0; k < n * n; k++) {
-        if (k / n < k % n)
+        if (k / n + from <= k % n)
             x.entry[at++] = A.entry[k];
     }
     return x;
+}
+
+expressions graph_above_diagonal(expressions A)
+{
+    return triangle(A, 1);
+}
+
+expressions graph_symmetric(size_t n, expressions x)
+{
+    const expressions A = graph_zeros(x.graph, n, n);
+
+    for (size_t i = 0, at = 0; i < n; i++) {
+        for (size_t j = i; j < n; j++, at++)
+            A.entry[i * n + j] = A.entry[j * n + i] = x.entry[at];
+    }
+    return A;
+}
+
+expressions graph_upper(expressions A)
+{
+    return triangle(A, 0);
 }
 
 expressions graph_widened(expressions A, size_t width)

@@ -55,6 +55,9 @@ expressions graph_beside(expressions A, expressions B);
 /* The antisymmetric matrix (n x n) that has x above its diagonal, row by row; what stands there of a matrix */
 expressions graph_antisymmetric(size_t n, expressions x);
 expressions graph_above_diagonal(expressions A);
+/* The symmetric matrix (n x n) that has x on and above its diagonal, row by row; what stands there of a matrix */
+expressions graph_symmetric(size_t n, expressions x);
+expressions graph_upper(expressions A);
 /* The square matrix of this width with A, a square one, in its upper left corner, and zeros elsewhere */
 expressions graph_widened(expressions A, size_t width);
 
