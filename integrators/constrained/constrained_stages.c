@@ -69,8 +69,7 @@ static void place_stages(struct X(constrained_stages) *w, const real *data, cons
     X(scheme_add_product)(w->P, &w->scheme->abar, U, s, s, n);
     for (size_t i = 0; i < s; i++) {
         X(vector_copy)(w->x + i * 2 * n, w->Q + i * n, n);
-        X(vector_copy)(w->x + i * 2 * n + n, data + n, n);
-        X(vector_add_multiple)(w->x + i * 2 * n + n, w->inverse, w->P + i * n, n);
+        X(vector_sum_multiple)(w->x + i * 2 * n + n, data + n, w->inverse, w->P + i * n, n);
     }
 }
 
@@ -86,8 +85,7 @@ static void find_constraints(struct X(constrained_stages) *w, const real *data, 
     find_increment(w, W, w->end);
     X(vector_add)(w->end, data, 2 * n);
     X(evaluator_run)(w->hidden, 1, READS(w->end), WRITES(w->g));
-    X(vector_zero)(r + (s - 1) * m, m);
-    X(vector_add_multiple)(r + (s - 1) * m, data + 2 * n, w->g, m);
+    X(vector_multiple)(r + (s - 1) * m, data + 2 * n, w->g, m);
 }
 
 static void residual(void *context, const real *data, const real *x, real *r)
@@ -124,11 +122,10 @@ static void guess(void *context, const real *data, real *x)
     X(vector_zero)(x, s * (2 * n + w->m));
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
         place_stages(w, data, x, x + s * n);
-        X(vector_zero)(x, 2 * s * n);
         X(evaluator_run)(w->field, s, READS(w->x), WRITES(w->f));
         for (size_t i = 0; i < s; i++) {
-            X(vector_add_multiple)(x + i * n, h, w->f + 2 * i * n, n);
-            X(vector_add_multiple)(x + (s + i) * n, w->square, w->f + (2 * i + 1) * n, n);
+            X(vector_multiple)(x + i * n, h, w->f + 2 * i * n, n);
+            X(vector_multiple)(x + (s + i) * n, w->square, w->f + (2 * i + 1) * n, n);
         }
     }
 }

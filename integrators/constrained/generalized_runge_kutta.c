@@ -48,8 +48,7 @@ static void factorise(struct X(generalized) *w, const real *h)
 {
     const size_t s = w->s, d = w->d, k = w->k;
 
-    for (size_t i = 0; i < s * d * k; i++)
-        real_multiply(w->f_l + i, w->f_l + i, h);
+    X(vector_multiple)(w->f_l, h, w->f_l, s * d * k);
     X(vector_narrow)(w->push, w->f_l, s * d * k);
     X(vector_narrow)(w->factors, w->H_ll, s * k * k);
     for (size_t i = 0; i < s; i++) {
@@ -107,8 +106,7 @@ static void guess(void *context, const real *data, real *K)
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
         X(scheme_place_stages)(w->scheme, w->Z, w->weighted, data, K, d);
         X(evaluator_run)(w->velocity, s, READS(w->Z), WRITES(w->f));
-        X(vector_zero)(K, s * d);
-        X(vector_add_multiple)(K, data + d, w->f, s * d);
+        X(vector_multiple)(K, data + d, w->f, s * d);
     }
     X(evaluator_run)(w->multiplier, s, READS(w->Z), WRITES(K + s * d));
 }

@@ -181,17 +181,7 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
     for (size_t k = 0; k < w->phases; k++) {
         const struct X(phase) *phase = w->phase + k;
 
-        for (size_t lane = 0; lane < REAL_LANES; lane++) {
-            unsigned long evaluations = real_count_lane(&phase->evaluations, lane);
-
-            sum.residual_evaluations += evaluations;
-            sum.operations += evaluations * phase->own.equations.operations;
-            if (phase->newton) {
-                struct newton_counts counted = X(newton_counts)(phase->newton, lane);
-
-                newton_counts_add(&sum, &counted);
-            }
-        }
+        X(implicit_step_count)(&sum, &phase->evaluations, phase->own.equations.operations, phase->newton);
     }
     return sum;
 }

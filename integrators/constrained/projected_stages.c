@@ -67,12 +67,9 @@ static void perturb(struct X(projected_stages) *w, const real *x0, const real *l
 /* xb, (xb + xb1)/2 and x1 */
 static void place(struct X(projected_stages) *w, const real *x0, const real *e)
 {
-    X(vector_copy)(w->xb, x0, w->d);
-    X(vector_add)(w->xb, w->e0, w->d);
-    X(vector_copy)(w->middle, w->xb, w->d);
-    X(vector_add_multiple)(w->middle, w->half, w->moved, w->d);
-    X(vector_copy)(w->x1, w->xb, w->d);
-    X(vector_add)(w->x1, w->moved, w->d);
+    X(vector_sum)(w->xb, x0, w->e0, w->d);
+    X(vector_sum_multiple)(w->middle, w->xb, w->half, w->moved, w->d);
+    X(vector_sum)(w->x1, w->xb, w->moved, w->d);
     X(vector_add)(w->x1, e, w->d);
 }
 
@@ -92,8 +89,7 @@ static void residual(void *context, const real *data, const real *K, real *r)
     X(vector_subtract_multiple)(r, h, w->v, s * d);
     X(evaluator_run)(w->constrain, 1, READS(w->x1), WRITES(r + s * d)); /* r_l = phi(x1) */
     push(w, at_middle ? w->middle : w->x1, l, w->pushed);               /* r_e = e - v(project_at; l) */
-    X(vector_copy)(r + s * d + m, e, d);
-    X(vector_subtract)(r + s * d + m, w->pushed, d);
+    X(vector_difference)(r + s * d + m, e, w->pushed, d);
 }
 
 /* After the residual */

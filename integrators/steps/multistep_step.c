@@ -136,17 +136,8 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
     const struct X(multistep_step) *w = (const struct X(multistep_step) *)stepper;
     struct newton_counts sum = w->starter ? w->starter->counts(w->starter) : (struct newton_counts){0};
 
-    for (size_t lane = 0; lane < REAL_LANES; lane++) {
-        const unsigned long evaluations = real_count_lane(&w->evaluations, lane);
-
-        sum.residual_evaluations += evaluations;
-        sum.operations += evaluations * (program_operations(w->setup->system->velocity) + 4 * w->k * w->d);
-        if (w->newton) {
-            struct newton_counts counted = X(newton_counts)(w->newton, lane);
-
-            newton_counts_add(&sum, &counted);
-        }
-    }
+    X(implicit_step_count)(&sum, &w->evaluations,
+                           program_operations(w->setup->system->velocity) + 4 * w->k * w->d, w->newton);
     return sum;
 }
 
