@@ -106,13 +106,12 @@ static bool are(const struct method_file *file, mpfr_prec_t precision, int order
 static int find_printed(const struct method_file *file)
 {
     const int decimals = file_reader_decimals(&file->file), claimed = file->family.order_offset;
-    const double bits = log2(10);
+    const mpfr_prec_t bits = (mpfr_prec_t)ceil(decimals * log2(10)),
+                      bits_before = (mpfr_prec_t)ceil((decimals - 1) * log2(10));
 
-    if (!decimals || claimed < 1 ||
-        are(file, CHECK_BITS + (mpfr_prec_t)ceil(decimals * bits), claimed, false))
+    if (!decimals || claimed < 1 || are(file, CHECK_BITS + bits, claimed, false))
         return 0;
-    return are(file, UNEXPLAINED_BITS + (mpfr_prec_t)ceil((decimals - 1) * bits), claimed, false) ? decimals
-                                                                                                  : 0;
+    return are(file, UNEXPLAINED_BITS + bits_before, claimed, false) ? decimals : 0;
 }
 
 bool composition_file_finish(struct file_reader *reader, struct error *error)
