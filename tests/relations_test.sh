@@ -73,6 +73,12 @@ check "control: of what a run keeps it says nothing" $?
 has '"relation": "permutation"' && has '"verdict": "differs"' && has '"reason": "the method is no map: '
 check "JSON has the relations" $?
 
+# What another model alone shows.
+compile habits && audit 0 "$temporary/habits.so" --on "$temporary/model.lua" --claim relation:repeated
+check "habits are no memory" $?
+breaks so-named time permutation scaling affine exchange backwards
+breaks so-tolerant scaling
+
 # The same on a manifold, of which programs and shared objects see the field.
 audit 1 "$temporary/relations.so" --on double-spherical-pendulum --claim relation:permutation --claim relation:nearby
 breaks so-right

@@ -62,7 +62,7 @@ static void set(struct derivation *w, size_t i, size_t j, double entry, double i
 static void fill_scaling(struct derivation *w)
 {
     for (size_t i = 0; i < w->d; i++) {
-        const double factor = i % w->half % 3 == 0 ? 0.5 : i % w->half % 3 == 1 ? 1 : 2;
+        const double factor = ldexp(1, 5 * ((int)(i % w->half % 3) - 1));
         const bool inverse = w->n && i >= w->n;
 
         set(w, i, i, inverse ? 1 / factor : factor, inverse ? factor : 1 / factor);
@@ -304,7 +304,7 @@ static void fill_model(struct derivation *w)
 /* What no step depends on is left out. */
 static struct model bare(const struct model *from, size_t moved, bool timed)
 {
-    return (struct model){.name = from->name,
+    return (struct model){.name = "other", /* what goes by the name of the model shows */
                           .path = from->path,
                           .text = from->text,
                           .title = from->title,
