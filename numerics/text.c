@@ -34,11 +34,12 @@ uint64_t text_hash(const char *text, size_t size)
     return hash;
 }
 
-bool text_ends(const char *text, const char *ending)
+bool text_is_lua_file(const char *name)
 {
-    const size_t length = strlen(text), end = strlen(ending);
+    static const char ending[] = ".lua";
+    const size_t length = strlen(name), end = sizeof ending - 1;
 
-    return length > end && strcmp(text + length - end, ending) == 0;
+    return length > end && strcmp(name + length - end, ending) == 0;
 }
 
 const char *text_name_fault(const char *name)

@@ -12,8 +12,8 @@ size_t text_character(const char *text, uint32_t *number);
 /* A hash of the text: FNV-1a, 64 bits (Fowler, Noll, Vo). */
 uint64_t text_hash(const char *text, size_t size);
 
-/* Whether the text ends so, and has something before it. */
-bool text_ends(const char *text, const char *ending);
+/* Whether the name ends in .lua, and has something before that. */
+bool text_is_lua_file(const char *name);
 
 /* Why a name cannot stand in ids, commands and names of files, in words that follow it: "is longer than 200 bytes;
  * write a shorter one"; NULL where it can. */

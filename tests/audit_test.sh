@@ -133,6 +133,22 @@ check "an order that is that of one grid alone is refuted" $?
 grid 0 1 && has "1 of 1 hold, 0 refuted, 0 inconclusive; again with other steps and data: 2 of 2 hold"
 check "control: the method that it is there holds" $?
 
+# Of two methods in one file the second is wrong: its counterexample bears its name.
+sed -e '/^ASSAY_METHODS/d' -e 's/call->t, at, k/(double[]){call->t[0] + c[s] * call->h[0]}, at, k/' "$temporary/grid.c" >"$temporary/two.c"
+cat >>"$temporary/two.c" <<'END'
+static int euler(const struct assay_call_double *call, double *z)
+{
+    call->rhs(call, 1, call->t, z, call->work);
+    for (size_t i = 0; i < call->dimension; i++)
+        z[i] += call->h[0] * call->work[i];
+    return 0;
+}
+ASSAY_METHODS({"so-first", step, 3, 0, 0, NULL}, {"so-second", euler, 1, 0, 0, NULL})
+END
+${CC:-cc} -std=c11 -Wall -shared -fPIC -Iclients/c -DON_GRID=1 "$temporary/two.c" -o "$temporary/two.so" -lm 2>"$temporary/output" &&
+    audit 1 "$temporary/two.so" --on henon-heiles --claim order=4 && has "counterexample-so-second-order.lua"
+check "a counterexample bears the name of the method that fails" $?
+
 # ---- work and precision ----
 
 # Two counters of the same method: the program counts what it asks for, the method built in its stages.

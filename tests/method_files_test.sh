@@ -119,7 +119,7 @@ for example in saba-3:6 sbab-3:6 saba-4:8; do
 done
 sed 's/{ 8, 2 }/{ 10, 2 }/' examples/saba-4.lua >"$temporary/claims-10.lua"
 "$ASSAY" show "$temporary/claims-10.lua" >"$output" 2>&1
-has "(8, 2) where kicks" && has "contradict the claim; claimed 10,2"
+has "(8, 2) where kicks" && has "contradict the claim; claimed 10,2: "
 check "one that is claimed too high is contradicted" $?
 
 audit 0 examples/blanes-moan.lua --on henon-heiles && has "of order 4 to the 15 decimals that are printed"

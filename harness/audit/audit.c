@@ -269,7 +269,7 @@ static void write_head(FILE *to, const struct audit *audit)
 
 bool audit_write(const struct audit *audit, const char *path, struct error *error)
 {
-    char *panel_path = data_path_file("audit.panel", "studies");
+    char *panel_path = data_path_in_studies("audit.panel");
     char *panel = panel_path ? sandbox_file_read(panel_path, error) : NULL;
     struct output output = {.file = panel ? fopen(path, "w") : NULL};
     bool written = output.file;

@@ -136,7 +136,8 @@ bool counterexample_find(struct counterexample *found, const struct counterexamp
     struct search w = {.request = request};
     bool shown;
 
-    *found = (struct counterexample){.property = request->property, .claimed = request->order};
+    *found = (struct counterexample){
+        .property = request->property, .method = *request->method, .claimed = request->order};
     mpq_init(w.step);
     mpq_set_ui(w.step, 1, 1U << SEARCH_POWER);
     shown = search(&w, &found->model);
@@ -219,8 +220,7 @@ const char *counterexample_sentence(const struct counterexample *c, char sentenc
     return sentence;
 }
 
-bool counterexample_write(struct counterexample *c, const char *folder, const char *method,
-                          struct error *error)
+bool counterexample_write(struct counterexample *c, const char *folder, struct error *error)
 {
     char sentence[COUNTEREXAMPLE_SENTENCE], comment[COUNTEREXAMPLE_SENTENCE + 300], step[STEP_TEXT], *text;
     struct output output;
@@ -228,7 +228,8 @@ bool counterexample_write(struct counterexample *c, const char *folder, const ch
     snprintf(comment, sizeof comment, "-- The claim '%s' fails here.  %s.\n",
              audit_property_name(c->property), counterexample_sentence(c, sentence));
     text = random_model_text(&c->model, step_text(c->power < 0 ? SEARCH_POWER : c->power, step), comment);
-    snprintf(c->name, sizeof c->name, "counterexample-%.80s-%s", method, audit_property_name(c->property));
+    snprintf(c->name, sizeof c->name, "counterexample-%.80s-%s", c->method.name,
+             audit_property_name(c->property));
     for (char *at = c->name; *at; at++)
         *at = strchr("/:", *at) ? '-' : *at;
     if (!output_open(&output, error, folder, "%s.lua", c->name)) {

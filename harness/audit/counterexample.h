@@ -25,6 +25,7 @@ enum { COUNTEREXAMPLE_ATTEMPTS = 12 };
 
 struct counterexample {
     enum audit_property property;
+    struct method method; /* that fails */
     struct random_model model;
     double measured;      /* the order; the defect at the step */
     int claimed;          /* the order */
@@ -39,8 +40,7 @@ bool counterexample_find(struct counterexample *found, const struct counterexamp
 bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request);
 /* Writes the model file counterexample-METHOD-PROPERTY.lua to the folder, which is there; its path is kept.  False with
  * a message. */
-bool counterexample_write(struct counterexample *counterexample, const char *folder, const char *method,
-                          struct error *error);
+bool counterexample_write(struct counterexample *counterexample, const char *folder, struct error *error);
 
 enum { COUNTEREXAMPLE_SENTENCE = 1200 };
 /* "H = p1^2 + q1^3 from (1, 1): one step of 1/2 ..."; returns the buffer. */

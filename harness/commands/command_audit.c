@@ -167,19 +167,19 @@ static bool search(struct counterexample *found, const struct audited *audited,
                                              .digits = audited->digits,
                                              .seed = options->seed ? options->seed : 1,
                                              .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
-    bool shown = false;
 
-    for (size_t i = 0; !shown && i < audited_methods(audited); i++) {
+    for (size_t i = 0; i < audited_methods(audited); i++) {
         const struct method method = audited_method(audited, i);
 
         if (!audit_property_is_of_steps(claim->property) || audited->relations[i].width.bits ||
             (claim->method && strcmp(claim->method, method.name) != 0))
             continue;
         request.method = &method;
-        shown = options->exec || !audited->programs ? counterexample_find(found, &request)
-                                                    : counterexample_find_apart(found, &request);
+        if (options->exec || !audited->programs ? counterexample_find(found, &request)
+                                                : counterexample_find_apart(found, &request))
+            return true;
     }
-    return shown;
+    return false;
 }
 
 /* For each claim, and in the study unless it names its model. */
@@ -195,8 +195,7 @@ static bool search_all(struct audited *audited, struct audit *audit, const struc
         if (audit->claim[i].refusal || !search(found, audited, audit->claim + i, options))
             continue;
         audited->founds++;
-        good = counterexample_write(
-            found, folder, audit->claim[i].method ? audit->claim[i].method : audited->method.name, error);
+        good = counterexample_write(found, folder, error);
         if (!audit->on)
             audit->found[audit->founds++] = (struct audit_found){found->property, found->path, found->name};
     }

@@ -344,7 +344,7 @@ int command_explain(const struct options *options, struct error *error)
 
     if (options->words == 2)
         return explain(word[0], word[1], options, error);
-    if (options->words == 1 && !text_ends(word[0], ".lua"))
+    if (options->words == 1 && !text_is_lua_file(word[0]))
         return explain_alone(word[0], options, error);
     if (options->words == 1)
         return error_set(error,

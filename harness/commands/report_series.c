@@ -93,7 +93,8 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
     }
     for (size_t i = 0; i < results->claims; i++)
         print_claim(results, results->claim + i, in_full, to);
-    fprintf(to, "%zu cells, %zu broke down; %zu fits; %zu claims hold, %zu refuted, %zu inconclusive",
+    fprintf(to,
+            "%zu cells, %zu broke down; %zu fits; their verdicts: %zu hold, %zu refuted, %zu inconclusive",
             results->cells, broke_down, results->fits, print_verdicts(results, VERDICT_HOLDS, NULL), refuted,
             inconclusive);
     fprintf(to, vacuous ? ", %zu vacuous\n" : "\n", vacuous);

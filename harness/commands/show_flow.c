@@ -80,14 +80,14 @@ static mpfr_prec_t bits_of(int decimals)
     return decimals ? 332L * decimals / 100 : SHOW_FLOW_BITS;
 }
 
-/* What is claimed of the powers of a small parameter, "8,2"; NULL: nothing. */
-static const char *find_parts(const struct method *method)
+/* What the method says of itself about the powers of a small parameter, "8,2"; NULL: nothing. */
+static const struct method_claim *find_parts(const struct method *method)
 {
     const struct method_claim *claim = method->family->claim;
 
     while (claim->property && !strchr(claim->value, ','))
         claim++;
-    return claim->property ? claim->value : NULL;
+    return claim->property ? claim : NULL;
 }
 
 /* Whether one of the orders is below that claimed; behind the last one they stay as they are. */
@@ -103,13 +103,13 @@ static bool contradicts(const int *order, size_t powers, const char *claimed)
     return claimed;
 }
 
-static void print_perturbed_order(const int *order, size_t powers, const char *claimed)
+static void print_perturbed_order(const int *order, size_t powers, const struct method_claim *claimed)
 {
     if (powers < 2 && !claimed)
         return;
     if (!powers) {
-        printf("  %-*s none: the drifts add up to another time than h; claimed %s\n", LABEL, "perturbed",
-               claimed);
+        printf("  %-*s none: the drifts add up to another time than h; claimed %s: %s\n", LABEL, "perturbed",
+               claimed->value, claimed->source);
         return;
     }
     printf("  %-*s (", LABEL, "perturbed");
@@ -122,8 +122,12 @@ static void print_perturbed_order(const int *order, size_t powers, const char *c
         else
             printf("e h^%d", order[k]);
     }
-    printf(")%s%s%s\n", contradicts(order, powers, claimed) ? "; the coefficients contradict the claim" : "",
-           claimed ? "; claimed " : "", claimed ? claimed : "");
+    printf(")");
+    if (claimed)
+        printf("%s; claimed %s: %s",
+               contradicts(order, powers, claimed->value) ? "; the coefficients contradict the claim" : "",
+               claimed->value, claimed->source);
+    printf("\n");
 }
 
 /* Of a splitting on H = A + e B. */

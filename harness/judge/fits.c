@@ -240,6 +240,8 @@ static void control_reference(const struct fits *fits, struct fit *fit)
         fit->positive = POSITIVE_INVARIANT;
         fit->positive_value = p->reference->drift[observable] / p->scale[observable];
     }
+    if (!isfinite(fit->positive_value)) /* its run is missing, or broke down */
+        fit->positive = POSITIVE_NONE;
 }
 
 /* The channel of the local probe that knows the order of the measure; -1: none does. */

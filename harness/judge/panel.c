@@ -43,7 +43,7 @@ static bool read_row(struct row *row, const char *line)
 
 struct panel *panel_create(void)
 {
-    char *path = data_path_file("panel.results", "studies"), *line = NULL;
+    char *path = data_path_in_studies("panel.results"), *line = NULL;
     FILE *file = path ? fopen(path, "r") : NULL;
     struct panel *panel = memory_create(1, sizeof *panel);
     size_t size = 0;

@@ -84,7 +84,7 @@ struct ledger *ledger_create(const char *paper, struct error *error)
     bool good;
 
     snprintf(name, sizeof name, "%.400s/claims.ledger", paper);
-    path = data_path_file(name, "studies");
+    path = data_path_in_studies(name);
     if (!path)
         return NULL;
     ledger = memory_create(1, sizeof *ledger);

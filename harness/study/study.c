@@ -25,7 +25,7 @@ static void split_path(struct study *study)
     if (slash)
         study->folder[slash - study->path] = '\0';
     study->name = memory_copy_string(base);
-    if (text_ends(base, ".lua"))
+    if (text_is_lua_file(base))
         study->name[strlen(base) - strlen(".lua")] = '\0';
 }
 

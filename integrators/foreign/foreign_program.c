@@ -173,9 +173,8 @@ const char *foreign_program_failure(const struct foreign_program *program)
 
 /* ---- lines ---- */
 
-/* The program has failed at a call that gave `count`, unless that was interrupted; `otherwise` says how, unless time was
- * up. */
-static void fail_at(struct foreign_program *program, ssize_t count, const char *otherwise)
+/* The program has failed at a call that gave `count`, unless that was interrupted. */
+static void fail_at(struct foreign_program *program, ssize_t count)
 {
     if (count < 0 && errno == EINTR)
         return;
@@ -183,7 +182,7 @@ static void fail_at(struct foreign_program *program, ssize_t count, const char *
         foreign_program_fail(program, "the program gave no answer within %d seconds",
                              FOREIGN_PROGRAM_SECONDS);
     else
-        foreign_program_fail(program, "%s", otherwise);
+        foreign_program_fail(program, "the program ended and gave no answer");
 }
 
 void foreign_program_say(struct foreign_program *program, const char *format, ...)
@@ -208,7 +207,7 @@ bool foreign_program_send(struct foreign_program *program)
         if (count > 0)
             sent += (size_t)count;
         else
-            fail_at(program, count, "the program ended and gave no answer");
+            fail_at(program, count);
     }
     rewind(program->writer);
     return !program->failed;
@@ -229,7 +228,7 @@ static void receive(struct foreign_program *program)
     if (count > 0)
         program->length += (size_t)count;
     else
-        fail_at(program, count, "the program ended and gave no answer");
+        fail_at(program, count);
 }
 
 char *foreign_program_hear(struct foreign_program *program)

@@ -119,7 +119,7 @@ static char *shorten(const char *path)
 
 bool data_path_is_file(const char *name)
 {
-    return strchr(name, '/') || text_ends(name, ".lua");
+    return strchr(name, '/') || text_is_lua_file(name);
 }
 
 static char *find(const char *name, const char *ending, const char *folder)
@@ -132,9 +132,9 @@ static char *find(const char *name, const char *ending, const char *folder)
     return path;
 }
 
-char *data_path_file(const char *name, const char *folder)
+char *data_path_in_studies(const char *name)
 {
-    return find(name, "", folder);
+    return find(name, "", "studies");
 }
 
 char *data_path_typed(const char *name, const char *folder)
@@ -223,7 +223,7 @@ static void add_name(struct listing *listing, const char *file)
 {
     char *name;
 
-    if (!text_ends(file, ".lua"))
+    if (!text_is_lua_file(file))
         return;
     name = memory_copy_string(file);
     name[strlen(name) - strlen(".lua")] = '\0';

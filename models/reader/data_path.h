@@ -20,9 +20,9 @@ char *data_path_find(const char *name, const char *folder, const char *beside, s
  * The caller frees each name and the array. */
 char **data_path_list(const char *folder, size_t *count);
 
-/* A file of `folder` by its whole name, such as kraus2017/claims.ledger, relative to the folder one is in where it
+/* A file in studies/ by its whole name, such as kraus2017/claims.ledger, relative to the folder one is in where it
  * lies below that.  The caller frees the result; NULL when there is none. */
-char *data_path_file(const char *name, const char *folder);
+char *data_path_in_studies(const char *name);
 /* What commands are given for a name of that list: the name, or its file where the name has a '/'. */
 char *data_path_typed(const char *name, const char *folder);
 

@@ -1,6 +1,7 @@
 """The pages of the field audit and claims.csv: what studies/field/field.py measured, for those who maintain a library."""
 
 import csv
+import fractions
 import glob
 import html
 import json
@@ -139,10 +140,15 @@ def why_open(claim, fit, looks):
             (fit["model"], fit["errors"][used[0]], fit["errors"][used[-1]], ", ".join(slopes), claim["order"], end, again))
 
 
+def in_lowest_terms(step):
+    """4/4096 as 1/1024; a decimal as it stands."""
+    return str(fractions.Fraction(step)) if "/" in step else step
+
+
 def why_divergent(fit):
     sizes = [(error, step) for error, step in zip(fit["errors"], fit["step_sizes"]) if error is not None]
     return ("%s: with the smallest steps, of %s, the error is %.1e of the solution; of a method that converges it is small." %
-            (fit["model"], sizes[-1][1], sizes[-1][0]))
+            (fit["model"], in_lowest_terms(sizes[-1][1]), sizes[-1][0]))
 
 
 def reasons_of(claim, verdict, fits):

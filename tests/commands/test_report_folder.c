@@ -42,7 +42,7 @@ TEST(test_read_only_store)
     assert_int_equal(chmod("store.sqlite", 0444), 0);
     assert_int_equal(chmod(fixture.folder, 0555), 0);
     assert_int_equal(run_as_nobody("report ./good.lua" STORE " --out open/o > open/report.txt"), 0);
-    check_says("open/report.txt", "2 claims hold");
+    check_says("open/report.txt", "verdicts: 2 hold");
     assert_int_equal(run_as_nobody("explain ./good.lua true" STORE " > open/explain.txt"), 0);
     assert_int_equal(run_as_nobody("explain true" STORE " > open/explain.txt"), 0);
     check_says("open/explain.txt", "2 orders are named by true");

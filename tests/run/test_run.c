@@ -77,7 +77,7 @@ TEST(test_summary)
         "inconclusive lotka-volterra/default/gauss-2/none/128/energy_error: ", "next: other initial data",
         "claim true holds: 2 of 2 hold, 0 refuted, 0 inconclusive (Kraus (2017), table 2)\n",
         "claim false inconclusive: 0 of 2 hold, 0 refuted, 2 inconclusive (nobody)\n",
-        "40 cells, 0 broke down; 16 fits; 2 claims hold, 0 refuted, 2 inconclusive\n");
+        "40 cells, 0 broke down; 16 fits; their verdicts: 2 hold, 0 refuted, 2 inconclusive\n");
     assert_int_equal(count(text, "inconclusive lotka-volterra/"), 2);
     assert_null(strstr(text, "\nrefuted "));
 }

@@ -139,7 +139,7 @@ TEST(test_report)
     char arguments[PATH_SIZE];
 
     check_run(0, "report.txt", "%swhole.sqlite", report);
-    check_says("report.txt", "2 claims hold, 0 refuted, 0 inconclusive");
+    check_says("report.txt", "verdicts: 2 hold, 0 refuted, 0 inconclusive");
     snprintf(arguments, sizeof arguments, "%sshard-1.sqlite", report);
     check_refused(arguments, 3, "does not have all cells");
     check_refused(arguments, 3, "does not have all cells"); /* nothing was computed */
