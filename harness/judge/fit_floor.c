@@ -15,6 +15,14 @@
  * What that changes, r_1, is what one rounding error at the start comes to: those of N steps are a random walk of
  * r_1 sqrt N.  A step makes several of them, of which four are allowed for.
  *
+ * That is a bound before anything is known of the runs.  Of the error of the solution more is known, from repetitions at
+ * all steps, since two may both differ by little by chance: r_1 is the largest of all.  The two runs round differently at
+ * each step, so that what they differ by is a sample of what is random in r at this step size; the largest so far and that
+ * of the next smaller step, four times, stand for it.  What is systematic (rounded coefficients, steps and times) is the
+ * same in both and grows like N; but the error of the finest run has all of it, and twice that error, times N over the N of
+ * that run, is allowed for.  The sum counts where it is smaller than the bound: nothing is gained of runs that do not come
+ * near to round-off.
+ *
  * Where the states of a run are numbers of fewer bits than the arithmetic has (struct result, width), as those of a
  * method in single precision are, the last of these is changed, and what rounding to them leaves is no less than a random
  * walk of rounding errors of N steps.  A measure that loses bits of double (measure_bits) loses as many of these.
@@ -39,7 +47,7 @@
 /* Between the smallest error and what the floor hides, for a floor that was carried over. */
 #define MARGIN 0x1p32
 
-enum { PERTURBATIONS = 4 /* rounding errors of a step */ };
+enum { PERTURBATIONS = 4 /* rounding errors of a step */, SYSTEMATIC = 2 /* errors of the finest run */ };
 
 size_t fit_floor_coarsest(const struct fit *fit)
 {
@@ -137,6 +145,30 @@ static bool measure_floors(struct runs runs, struct runs again, size_t points, d
     return found == 2;
 }
 
+/* The floors of the error of the solution in double alone, by the differences from perturbed data and by the error of the
+ * finest run: see the head of the file. */
+static void bound_by_runs(struct runs runs, const struct fit *fit, double *floors)
+{
+    struct runs perturbed = runs;
+    double of_all = 0, so_far = 0;
+    size_t last = fit->points;
+
+    perturbed.repeat = true;
+    while (last > 0 && !isfinite(fit->errors[last - 1]))
+        last--;
+    for (size_t k = 0; k < last; k++) /* fmax drops what is NaN */
+        of_all = fmax(of_all, difference_at(runs, perturbed, k));
+    for (size_t k = 0; k < last; k++) {
+        const double share = count_at(runs, k) / count_at(runs, last - 1),
+                     systematic = SYSTEMATIC * fit->errors[last - 1] * share;
+
+        so_far = fmax(so_far, fmax(difference_at(runs, perturbed, k),
+                                   k + 1 < last ? difference_at(runs, perturbed, k + 1) : 0));
+        floors[k] =
+            fmin(PERTURBATIONS * of_all * sqrt(count_at(runs, k)), PERTURBATIONS * so_far + systematic);
+    }
+}
+
 double fit_floor_of_repeat(const struct grid *grid, const struct result *rows, size_t curve, size_t step,
                            struct measure_id measure)
 {
@@ -174,8 +206,9 @@ static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double
         bool fits = in_double ? other->bits == CELL_DOUBLE && rounds_alike(grid, other, own)
                               : other->bits >= CELL_LEAST_BITS + GRID_REPEAT_BITS;
 
-        if (i != curve && fits && other->problem == own->problem && other->projection == own->projection &&
-            other->method == own->method && (best == grid->curves || other->bits > grid->curve[best].bits))
+        if (i != curve && other->applies && fits && other->problem == own->problem &&
+            other->projection == own->projection && other->method == own->method &&
+            (best == grid->curves || other->bits > grid->curve[best].bits))
             best = i;
     }
     return best;
@@ -258,8 +291,11 @@ static enum floor_origin find_round_off(struct runs runs, const struct fit *fit,
 {
     const bool in_double = fit->bits == CELL_DOUBLE;
 
-    if (in_double && measure_double(runs, fit->points, floors))
+    if (in_double && measure_double(runs, fit->points, floors)) {
+        if (fit->alone && measure_is_of_solution(runs.measure.measure))
+            bound_by_runs(runs, fit, floors);
         return fit->alone ? FLOOR_BY_DATA : FLOOR_BY_MPFR;
+    }
     if (!in_double && measure_by_repeats(runs, fit->points, floors))
         return FLOOR_BY_BITS;
     if (!in_double && carry_over(runs, fit->points, floors))

@@ -102,6 +102,16 @@ static bool needs_bits(const struct results *results, size_t curve)
     return needs;
 }
 
+/* The steps at which the fit has a value. */
+static uint64_t find_measured(const struct fit *fit)
+{
+    uint64_t measured = 0;
+
+    for (size_t k = 0; k < fit->points; k++)
+        measured |= isfinite(fit->errors[k]) ? bit(k) : 0;
+    return measured;
+}
+
 /* The steps that the fit needs repeated. */
 static uint64_t find_repeats(const struct refinement *r, const struct results *results, size_t i)
 {
@@ -119,7 +129,8 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
     if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
         repeats |= bit(coarsest);
     if ((ordered || fit->alone) && fit->needs_repeats && fit_floor_finest(fit, finest))
-        repeats |= bit(finest[0]) | bit(finest[1]);
+        repeats |=
+            grid_perturbs(r->grid->curve + curve) ? find_measured(fit) : bit(finest[0]) | bit(finest[1]);
     return repeats & ~r->grid->curve[curve].repeats;
 }
 

@@ -7,6 +7,7 @@
 #include "tests/fixtures/runs/refinement_fixture.h"
 
 #include <mpfr.h>
+#include <string.h>
 
 #include "harness/judge/fit_floor.h"
 
@@ -256,6 +257,62 @@ TEST(test_reference_error)
     fit_floor_find(grid, rows, &fit, floors);
     assert_true(fit.reference_error == 0 && floors[4] < 1e-14);
     grid->problem[0].reference = NULL;
+}
+
+/* -- a method in double alone -- */
+
+enum { HALVED = 5 };
+
+static const double falling[HALVED] = {1e-4, 1e-6, 1e-8, 1e-12,
+                                       3.2e-13}; /* errors after 20, 40, .. 320 steps */
+
+/* The runs of a curve and of their repetitions, which differ by so much. */
+static void set_errors(const struct grid *grid, struct result *rows, size_t curve, const double *differences)
+{
+    const struct measure_id id = measure_find(NULL, "solution_error");
+
+    for (size_t k = 0; k < HALVED; k++) {
+        for (int again = 0; again < 2; again++) {
+            struct result *row = rows + grid_cell_number(grid, curve, k, again != 0);
+
+            row->done = true;
+            result_add_double(row, id, falling[k] + (again ? differences[k] : 0));
+        }
+    }
+}
+
+/* Of two differences the finest may be nothing by chance: r_1 is the largest of all.  A floor is 4 r_1 sqrt N or, where that
+ * is smaller, 4 times the differences so far and twice the error after 320 steps, in proportion to the steps.  Runs in mpfr
+ * that do not apply have no cells: what stands in their place is that of another curve. */
+TEST(test_double_of_data)
+{
+    static const double differences[HALVED] = {1e-15, 4e-15, 2e-15, 0, 0}, none[HALVED] = {0};
+    double errors[HALVED], floors[HALVED];
+    struct fit fit = {
+        .measure = "solution_error", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
+    struct grid *grid;
+    struct result *rows;
+
+    memcpy(errors, falling, sizeof errors);
+    write_study(&(struct parts){"data", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double', 200",
+                                "'solution_error'", ""});
+    grid = grid_of("./data.lua");
+    rows = rows_of(grid);
+    assert_int_equal(grid->curves, 2);
+    grid->curve[0].perturbs = true;
+    grid->curve[1].applies = false;
+    set_errors(grid, rows, 0, differences);
+    set_errors(grid, rows, 1, none);
+    fit_floor_find(grid, rows, &fit, floors);
+    assert_true(fit.floor_origin == FLOOR_BY_DATA);
+    for (size_t k = 0; k < HALVED; k++) {
+        const double steps = ldexp(20, (int)k), bound = 16e-15 * sqrt(steps),
+                     shown = 16e-15 + 2 * 3.2e-13 * steps / 320, expected = fmin(bound, shown);
+
+        assert_int_equal(shown < bound, k < 2);
+        if (!(fabs(floors[k] / expected - 1) < 1e-4))
+            fail_msg("the floor at step %zu is %.6g and not %.6g", k, floors[k], expected);
+    }
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)
