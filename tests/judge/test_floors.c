@@ -267,9 +267,10 @@ static const double falling[HALVED] = {1e-4, 1e-6, 1e-8, 1e-12,
                                        3.2e-13}; /* errors after 20, 40, .. 320 steps */
 
 /* The runs of a curve and of their repetitions, which differ by so much. */
-static void set_errors(const struct grid *grid, struct result *rows, size_t curve, const double *differences)
+static void set_errors(const struct grid *grid, struct result *rows, size_t curve, const char *measure,
+                       const double *differences)
 {
-    const struct measure_id id = measure_find(NULL, "solution_error");
+    const struct measure_id id = measure_find(NULL, measure);
 
     for (size_t k = 0; k < HALVED; k++) {
         for (int again = 0; again < 2; again++) {
@@ -282,11 +283,10 @@ static void set_errors(const struct grid *grid, struct result *rows, size_t curv
 }
 
 /* Of two differences the finest may be nothing by chance: r_1 is the largest of all.  A floor is 4 r_1 sqrt N or, where that
- * is smaller, 4 times the differences so far and twice the error after 320 steps, in proportion to the steps.  Runs in mpfr
- * that do not apply have no cells: what stands in their place is that of another curve. */
+ * is smaller, 4 times the differences so far and twice the error after 320 steps, in proportion to the steps. */
 TEST(test_double_of_data)
 {
-    static const double differences[HALVED] = {1e-15, 4e-15, 2e-15, 0, 0}, none[HALVED] = {0};
+    static const double differences[HALVED] = {1e-15, 4e-15, 2e-15, 0, 0};
     double errors[HALVED], floors[HALVED];
     struct fit fit = {
         .measure = "solution_error", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
@@ -294,15 +294,12 @@ TEST(test_double_of_data)
     struct result *rows;
 
     memcpy(errors, falling, sizeof errors);
-    write_study(&(struct parts){"data", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double', 200",
+    write_study(&(struct parts){"data", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double'",
                                 "'solution_error'", ""});
     grid = grid_of("./data.lua");
     rows = rows_of(grid);
-    assert_int_equal(grid->curves, 2);
     grid->curve[0].perturbs = true;
-    grid->curve[1].applies = false;
-    set_errors(grid, rows, 0, differences);
-    set_errors(grid, rows, 1, none);
+    set_errors(grid, rows, 0, fit.measure, differences);
     fit_floor_find(grid, rows, &fit, floors);
     assert_true(fit.floor_origin == FLOOR_BY_DATA);
     for (size_t k = 0; k < HALVED; k++) {
@@ -313,6 +310,35 @@ TEST(test_double_of_data)
         if (!(fabs(floors[k] / expected - 1) < 1e-4))
             fail_msg("the floor at step %zu is %.6g and not %.6g", k, floors[k], expected);
     }
+}
+
+/* Runs in mpfr that do not apply have no cells: what stands in their place is that of another curve. */
+TEST(test_without_cells)
+{
+    static const double differences[HALVED] = {1e-15, 1e-15, 1e-15, 1e-15, 1e-15}, none[HALVED] = {0};
+    double errors[HALVED], floors[HALVED];
+    struct fit fit = {
+        .measure = "energy_error", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
+    struct grid *grid;
+    struct result *rows;
+
+    memcpy(errors, falling, sizeof errors);
+    write_study(&(struct parts){"without", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double', 200",
+                                "'energy_error'", ""});
+    grid = grid_of("./without.lua");
+    rows = rows_of(grid);
+    assert_int_equal(grid->curves, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const bool own = grid->curve[i].bits == CELL_DOUBLE;
+
+        grid->curve[i].perturbs = own;
+        grid->curve[i].applies = own;
+        fit.curve = own ? i : fit.curve;
+        set_errors(grid, rows, i, fit.measure, own ? differences : none);
+    }
+    fit_floor_find(grid, rows, &fit, floors);
+    for (size_t k = 0; k < HALVED; k++)
+        assert_true(fabs(floors[k] / (4e-15 * sqrt(ldexp(20, (int)k))) - 1) < 1e-3);
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)
