@@ -21,7 +21,7 @@
  * of the next smaller step, four times, stand for it.  What is systematic (rounded coefficients, steps and times) is the
  * same in both and grows like N; but the error of the finest run has all of it, and twice that error, times N over the N of
  * that run, is allowed for.  The sum counts where it is smaller than the bound: nothing is gained of runs that do not come
- * near to round-off.
+ * near to round-off.  Of states with fewer bits than the arithmetic the bound is by two differences and what follows.
  *
  * Where the states of a run are numbers of fewer bits than the arithmetic has (struct result, width), as those of a
  * method in single precision are, the last of these is changed, and what rounding to them leaves is no less than a random
@@ -287,23 +287,6 @@ static void read_own_floors(struct runs runs, struct fit *fit, double *floors)
     }
 }
 
-static enum floor_origin find_round_off(struct runs runs, const struct fit *fit, double unit, double *floors)
-{
-    const bool in_double = fit->bits == CELL_DOUBLE;
-
-    if (in_double && measure_double(runs, fit->points, floors)) {
-        if (fit->alone && measure_is_of_solution(runs.measure.measure))
-            bound_by_runs(runs, fit, floors);
-        return fit->alone ? FLOOR_BY_DATA : FLOOR_BY_MPFR;
-    }
-    if (!in_double && measure_by_repeats(runs, fit->points, floors))
-        return FLOOR_BY_BITS;
-    if (!in_double && carry_over(runs, fit->points, floors))
-        return FLOOR_CARRIED;
-    assume_floors(runs, fit->points, unit, floors);
-    return FLOOR_ASSUMED;
-}
-
 /* The narrowest numbers of its runs, in bits; 0: none is narrower than the arithmetic. */
 static int find_width(struct runs runs, size_t points)
 {
@@ -316,6 +299,23 @@ static int find_width(struct runs runs, size_t points)
             width = row->width;
     }
     return width;
+}
+
+static enum floor_origin find_round_off(struct runs runs, const struct fit *fit, double unit, double *floors)
+{
+    const bool in_double = fit->bits == CELL_DOUBLE;
+
+    if (in_double && measure_double(runs, fit->points, floors)) {
+        if (fit->alone && measure_is_of_solution(runs.measure.measure) && !find_width(runs, fit->points))
+            bound_by_runs(runs, fit, floors);
+        return fit->alone ? FLOOR_BY_DATA : FLOOR_BY_MPFR;
+    }
+    if (!in_double && measure_by_repeats(runs, fit->points, floors))
+        return FLOOR_BY_BITS;
+    if (!in_double && carry_over(runs, fit->points, floors))
+        return FLOOR_CARRIED;
+    assume_floors(runs, fit->points, unit, floors);
+    return FLOOR_ASSUMED;
 }
 
 /* What rounding all steps to so many bits leaves. */
