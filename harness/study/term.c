@@ -29,7 +29,7 @@ static const char *const words[TERMS][MOST_VALUES] = {
          "difference from the same runs in mpfr at the two finest steps",
          "difference from the same runs with 64 more bits at the two finest steps",
          "the floor measured in double, carried over to the bits of these runs",
-         "what a unit in the last place of the initial values changes, as often as there are steps",
+         "what a unit in the last place of the initial values changes, and what the steps add to it",
          "not measured, since no run was repeated with more bits: the unit round-off of every step"},
     [TERM_PANEL] = {NULL, "history", "orbit", "loop", "surface", "maxima"},
     [TERM_DRAW] = {NULL, "magnitude", "signed", "means", "points", "lines", "run", "first-tenth"},
