@@ -54,7 +54,7 @@ grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| 
     >"$temporary/others"
 # A command that shows one run and keeps nothing, the searches of an audit, which do neither, and memory that
 # processes share.
-grep -vE '^harness/commands/command_integrate.c (cell_run|trajectory_destroy)$|^harness/audit/(refutation|relations|zero_stability).c | shares_memory_(create|destroy)$' \
+grep -vE '^harness/commands/command_integrate.c (cell_run|trajectory_destroy)$|^harness/audit/(clock|refutation|relations|zero_stability).c | shares_memory_(create|destroy)$' \
     "$temporary/others"
 check "harness and reports compute results through result_measure alone" $((! $?))
 [ "$(grep ' result_measure$' "$temporary/calls")" = "harness/commands/command_worker.c result_measure" ]
