@@ -16,12 +16,13 @@
  * r_1 sqrt N.  A step makes several of them, of which four are allowed for.
  *
  * That is a bound before anything is known of the runs.  Of the error of the solution more is known, from repetitions at
- * all steps, since two may both differ by little by chance: r_1 is the largest of all.  The two runs round differently at
- * each step, so that what they differ by is a sample of what is random in r at this step size; the largest so far and that
- * of the next smaller step, four times, stand for it.  What is systematic (rounded coefficients, steps and times) is the
- * same in both and grows like N; but the error of the finest run has all of it, and twice that error, times N over the N of
- * that run, is allowed for.  The sum counts where it is smaller than the bound: nothing is gained of runs that do not come
- * near to round-off.  Of states with fewer bits than the arithmetic the bound is by two differences and what follows.
+ * all steps, since two may both differ by little by chance: r_1 is the largest of all, of runs whose errors are small
+ * enough for an order.  (One that is unstable at a large step makes of its data what it likes.)  The two runs round
+ * differently at each step, so that what they differ by is a sample of what is random in r at this step size; the largest
+ * so far and that of the next smaller step, four times, stand for it.  What is systematic (rounded coefficients, steps and
+ * times) is the same in both and grows like N; but the error of the finest run has all of it, and twice that error, times
+ * N over the N of that run, is allowed for.  The sum counts where it is smaller than the bound: nothing is gained of runs
+ * that do not come near to round-off.  Of states with fewer bits than the arithmetic the bound is by two differences and what follows.
  *
  * Where the states of a run are numbers of fewer bits than the arithmetic has (struct result, width), as those of a
  * method in single precision are, the last of these is changed, and what rounding to them leaves is no less than a random
@@ -145,25 +146,32 @@ static bool measure_floors(struct runs runs, struct runs again, size_t points, d
     return found == 2;
 }
 
+/* What perturbed data change at the step; 0 of a run that does not follow the solution, and where there is none. */
+static double followed_difference(struct runs runs, const struct fit *fit, size_t step)
+{
+    struct runs perturbed = runs;
+
+    perturbed.repeat = true;
+    return fit->errors[step] <= ORDER_FIT_LARGEST ? fmax(0, difference_at(runs, perturbed, step)) : 0;
+}
+
 /* The floors of the error of the solution in double alone, by the differences from perturbed data and by the error of the
  * finest run: see the head of the file. */
 static void bound_by_runs(struct runs runs, const struct fit *fit, double *floors)
 {
-    struct runs perturbed = runs;
     double of_all = 0, so_far = 0;
     size_t last = fit->points;
 
-    perturbed.repeat = true;
     while (last > 0 && !isfinite(fit->errors[last - 1]))
         last--;
-    for (size_t k = 0; k < last; k++) /* fmax drops what is NaN */
-        of_all = fmax(of_all, difference_at(runs, perturbed, k));
+    for (size_t k = 0; k < last; k++)
+        of_all = fmax(of_all, followed_difference(runs, fit, k));
     for (size_t k = 0; k < last; k++) {
         const double share = count_at(runs, k) / count_at(runs, last - 1),
                      systematic = SYSTEMATIC * fit->errors[last - 1] * share;
 
-        so_far = fmax(so_far, fmax(difference_at(runs, perturbed, k),
-                                   k + 1 < last ? difference_at(runs, perturbed, k + 1) : 0));
+        so_far = fmax(so_far, fmax(followed_difference(runs, fit, k),
+                                   k + 1 < last ? followed_difference(runs, fit, k + 1) : 0));
         floors[k] =
             fmin(PERTURBATIONS * of_all * sqrt(count_at(runs, k)), PERTURBATIONS * so_far + systematic);
     }

@@ -312,6 +312,34 @@ TEST(test_double_of_data)
     }
 }
 
+/* What perturbed data change of a run that does not follow the solution, as one that is unstable at a large step, says
+ * nothing of the others. */
+TEST(test_double_astray)
+{
+    static const double differences[HALVED] = {1e-3, 1e-15, 1e-15, 1e-15, 1e-15};
+    double errors[HALVED], floors[HALVED];
+    struct fit fit = {
+        .measure = "solution_error", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
+    struct grid *grid;
+    struct result *rows;
+
+    memcpy(errors, falling, sizeof errors);
+    errors[0] = 0.2;
+    write_study(&(struct parts){"astray", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double'",
+                                "'solution_error'", ""});
+    grid = grid_of("./astray.lua");
+    rows = rows_of(grid);
+    grid->curve[0].perturbs = true;
+    set_errors(grid, rows, 0, fit.measure, differences);
+    fit_floor_find(grid, rows, &fit, floors);
+    for (size_t k = 0; k < HALVED; k++)
+        assert_true(floors[k] > 1e-15 && floors[k] <= 4.1e-15 * sqrt(ldexp(20, (int)k)));
+    errors[0] = 0.1; /* it follows */
+    fit_floor_find(grid, rows, &fit, floors);
+    for (size_t k = 0; k < HALVED; k++)
+        assert_true(floors[k] > 1e-3);
+}
+
 /* Runs in mpfr that do not apply have no cells: what stands in their place is that of another curve. */
 TEST(test_without_cells)
 {
