@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "integrators/tableaux/flow_words.h"
-#include "numerics/arithmetic/mpfr_precision.h"
-#include "numerics/lu.h"
-#include "numerics/memory.h"
+#include "numerics/graph/graph_algebra.h"
+#include "numerics/graph/graph_value.h"
 #include "numerics/number_block.h"
 
 enum { GUARD_BITS = 64, HIGHEST_ORDER = 12, MOST_UNKNOWNS = 7, MOST_ITERATIONS = 30 };
@@ -88,133 +86,73 @@ static mpfr_t *raise_order(mpfr_t *gamma, size_t *count, unsigned base, int k)
  * vanish by symmetry. */
 static const char *const conditions[MOST_UNKNOWNS] = {"3", "5", "113", "7", "115", "133", "11113"};
 
-struct unfolded {
-    size_t unknowns;
-    struct flow_given given; /* x: the steps in their order */
-    struct flow_words words;
-    mpfr_t *series;              /* the coefficients of all words */
-    size_t place[MOST_UNKNOWNS]; /* of the conditions among them */
-};
-
-static size_t find_word(const struct flow_words *words, const char *letters)
-{
-    size_t at = 0;
-
-    for (; *letters; letters++) {
-        size_t i = at + 1;
-
-        while (words->word[i].prefix != at || words->word[i].letter != (unsigned)(*letters - '1') / 2)
-            i++;
-        at = i;
-    }
-    return at;
-}
-
-static void set_up(struct unfolded *u, size_t n, mpfr_prec_t precision)
-{
-    *u = (struct unfolded){.unknowns = n, .given = {.form = FLOW_COMPOSITION, .count = 2 * n + 1}};
-    u->given.base_order = 2;
-    u->given.base_symmetric = true;
-    u->given.x = number_block_create(u->given.count, precision);
-    u->given.second = memory_create(u->given.count, sizeof *u->given.second);
-    flow_words_create(&u->words, &u->given, n > 3 ? 7 : 5);
-    u->series = number_block_create(u->words.count, precision);
-    for (size_t i = 0; i < n; i++)
-        u->place[i] = find_word(&u->words, conditions[i]);
-}
-
 /* The middle step, and w on both sides of it */
-static void place_steps(struct unfolded *u, mpfr_srcptr w)
+static expressions place_steps(expressions w)
 {
-    const size_t n = u->unknowns;
-    mpfr_t *gamma = u->given.x;
+    const size_t n = w.rows;
+    const expressions sides = graph_above(w, w);
+    const expression middle = graph_subtract(w.graph, graph_integer(w.graph, 1), graph_total(sides));
+    const expressions gamma = graph_filled(w.graph, 2 * n + 1, 1, 0);
 
-    mpfr_set_ui(gamma[n], 1, MPFR_RNDN);
-    for (size_t i = 0; i < n; i++) {
-        mpfr_set(gamma[n + 1 + i], w + i, MPFR_RNDN);
-        mpfr_set(gamma[n - 1 - i], w + i, MPFR_RNDN);
-        mpfr_sub(gamma[n], gamma[n], w + i, MPFR_RNDN);
-        mpfr_sub(gamma[n], gamma[n], w + i, MPFR_RNDN);
-    }
+    gamma.entry[n] = middle;
+    for (size_t i = 0; i < n; i++)
+        gamma.entry[n - 1 - i] = gamma.entry[n + 1 + i] = w.entry[i];
+    return gamma;
 }
 
-static void find_residual(struct unfolded *u, mpfr_srcptr w, mpfr_ptr r)
+/* The coefficient of the word in the product of all exp(sum_k gamma_i^k Y_k): c_k is that of its first k letters in the
+ * steps so far, of which a step adds as many as it will, with 1/k! for k of them. */
+static expression find_coefficient(expressions gamma, const char *letters)
 {
-    place_steps(u, w);
-    flow_words_find(&u->words, &u->given, u->series);
-    for (size_t i = 0; i < u->unknowns; i++)
-        mpfr_set(r + i, u->series[u->place[i]], MPFR_RNDN);
-}
+    struct graph *graph = gamma.graph;
+    const size_t length = strlen(letters);
+    const expressions c = graph_above(graph_filled(graph, 1, 1, 1), graph_zeros(graph, length, 1));
 
-/* D = dr/dw, by differences of half the digits; w is as before, `shifted` room for n + 1 numbers */
-static void find_matrix(struct unfolded *u, mpfr_ptr w, mpfr_srcptr r, mpfr_ptr D, mpfr_ptr shifted)
-{
-    const size_t n = u->unknowns;
-    const mpfr_prec_t half = mpfr_get_prec(w) / 2;
-    mpfr_ptr before = shifted + n;
+    for (size_t i = 0; i < gamma.rows; i++) {
+        for (size_t end = length; end > 0; end--) { /* those are needed as they were which are shorter */
+            expression factor = graph_integer(graph, 1);
 
-    for (size_t j = 0; j < n; j++) {
-        mpfr_set_ui_2exp(shifted, 1, -half, MPFR_RNDN);
-        mpfr_set(before, w + j, MPFR_RNDN);
-        mpfr_add(w + j, w + j, shifted, MPFR_RNDN);
-        find_residual(u, w, shifted);
-        mpfr_set(w + j, before, MPFR_RNDN);
-        for (size_t i = 0; i < n; i++) {
-            mpfr_sub(D + i * n + j, shifted + i, r + i, MPFR_RNDN);
-            mpfr_mul_2si(D + i * n + j, D + i * n + j, half, MPFR_RNDN);
+            for (size_t at = end; at-- > 0;) {
+                for (char degree = '0'; degree < letters[at]; degree++)
+                    factor = graph_multiply(graph, factor, gamma.entry[i]);
+                factor = graph_divide(graph, factor, graph_integer(graph, (long)(end - at)));
+                c.entry[end] = graph_add(graph, c.entry[end], graph_multiply(graph, factor, c.entry[at]));
+            }
         }
     }
+    return c.entry[length];
 }
 
-/* Newton's method, from w on.  A correction of less than half the digits is the last one: what it leaves is as small as
- * its square, and as what the differences make of it. */
-static bool solve(struct unfolded *u, mpfr_ptr w)
-{
-    const size_t n = u->unknowns;
-    mpfr_ptr D = number_block_create(n * (n + 2) + 1, mpfr_get_prec(w)), r = D + n * n;
-    size_t pivot[MOST_UNKNOWNS];
-    bool solved = false;
-
-    for (int k = 0; k < MOST_ITERATIONS && !solved; k++) {
-        find_residual(u, w, r);
-        find_matrix(u, w, r, D, r + n);
-        if (!lu_factorise_mpfr(D, n, pivot))
-            break;
-        lu_solve_mpfr(D, n, pivot, r);
-        solved = true;
-        for (size_t i = 0; i < n; i++) {
-            mpfr_sub(w + i, w + i, r + i, MPFR_RNDN);
-            solved = solved && (mpfr_zero_p(r + i) || mpfr_get_exp(r + i) < -mpfr_get_prec(w) / 2);
-        }
-    }
-    number_block_destroy(D);
-    return solved;
-}
-
-/* gamma, NULL where the conditions are not solved. */
+/* gamma by Newton's method for the conditions r(w) = 0, w <- w - (dr/dw)^-1 r; NULL where they are not solved.  A
+ * correction of less than half the digits is the last one: what it leaves is as small as its square. */
 static mpfr_t *create_solution(const struct composition_scheme *scheme, mpfr_prec_t precision, size_t *count)
 {
-    const mpfr_prec_t before = mpfr_precision.bits;
-    mpfr_ptr w = number_block_create(scheme->unknowns, precision);
-    struct unfolded u;
-    bool solved;
+    const size_t n = scheme->unknowns, steps = *count = 2 * n + 1;
+    struct graph *graph = graph_create();
+    const expressions of_w = graph_variables(graph, 0, 0, n), of_gamma = place_steps(of_w),
+                      r = graph_zeros(graph, n, 1);
+    mpfr_t *gamma = number_block_create(steps + 2 * n, precision), *w = gamma + steps, *dw = w + n;
+    bool solved = false;
 
-    set_up(&u, scheme->unknowns, precision);
-    for (size_t i = 0; i < scheme->unknowns; i++)
-        mpfr_set_d(w + i, scheme->start[i], MPFR_RNDN);
-    mpfr_precision_set(precision);
-    solved = solve(&u, w);
-    if (before)
-        mpfr_precision_set(before);
-    place_steps(&u, w);
-    number_block_destroy(w);
-    flow_words_destroy(&u.words);
-    number_block_destroy(u.series);
-    free(u.given.second);
-    *count = u.given.count;
+    for (size_t i = 0; i < n; i++) {
+        r.entry[i] = find_coefficient(of_gamma, conditions[i]);
+        mpfr_set_d(w[i], scheme->start[i], MPFR_RNDN);
+    }
+    const expressions correction = graph_solution(graph_jacobian(r, of_w), r);
+    struct program *program = program_create(0, NULL, 1, &(struct program_output){n, correction.entry});
+    for (int k = 0; k < MOST_ITERATIONS && !solved; k++) {
+        solved = graph_value_of_program(dw, program, &w, precision);
+        for (size_t i = 0; i < n; i++) {
+            mpfr_sub(w[i], w[i], dw[i], MPFR_RNDN);
+            solved = solved && (mpfr_zero_p(dw[i]) || mpfr_get_exp(dw[i]) < -precision / 2);
+        }
+    }
+    graph_value_all(gamma, steps, of_gamma.entry, &w);
+    program_destroy(program);
+    graph_destroy(graph);
     if (solved)
-        return u.given.x;
-    number_block_destroy(u.given.x);
+        return gamma;
+    number_block_destroy(gamma);
     return NULL;
 }
 
