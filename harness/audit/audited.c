@@ -10,7 +10,7 @@
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/multistep_file.h"
-#include "integrators/steps/multistep_stability.h"
+#include "integrators/multistep/multistep_stability.h"
 #include "integrators/methods/projection_file.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"

@@ -6,7 +6,7 @@
 
 #include "harness/commands/show.h"
 #include "integrators/methods/multistep_file.h"
-#include "integrators/steps/multistep_stability.h"
+#include "integrators/multistep/multistep_stability.h"
 #include "numerics/number.h"
 #include "numerics/number_block.h"
 

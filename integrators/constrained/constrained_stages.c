@@ -17,21 +17,16 @@
  *
  * Unknowns: W, U (s x n), L (s x m), all as large as q whatever h is.  Data: (q, p, h). */
 #include "integrators/steps/step_families.h"
-
-#include <stdlib.h>
-
-#include "numerics/evaluator.h"
-#include "numerics/memory.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/vector.h"
 
 enum { SWEEPS = 3 };
 
 struct X(constrained_stages) {
+    struct X(step_parts) parts; /* first */
     size_t s, n, m;
     bool direct;
-    struct X(scheme) *scheme;
     struct X(evaluator) *force, *velocity, *constraint, *hidden, *field;
-    real *room;
     real *Q, *P, *H_q, *H_p, *pull; /* s x n */
     real *x, *f;                    /* s x 2 n: rows (Q_i, P_i), and their rates */
     real *g;                        /* s x m */
@@ -52,9 +47,9 @@ static void find_increment(struct X(constrained_stages) *w, const real *W, real 
     const size_t s = w->s, n = w->n;
 
     X(vector_zero)(increment, 2 * n);
-    X(scheme_add_product)(increment, &w->scheme->b, W, 1, s, n);
+    X(scheme_add_product)(increment, &w->parts.scheme->b, W, 1, s, n);
     X(vector_zero)(w->P, n);
-    X(scheme_add_product)(w->P, &w->scheme->b, W + s * n, 1, s, n);
+    X(scheme_add_product)(w->P, &w->parts.scheme->b, W + s * n, 1, s, n);
     X(vector_add_multiple)(increment + n, w->inverse, w->P, n);
 }
 
@@ -64,9 +59,9 @@ static void place_stages(struct X(constrained_stages) *w, const real *data, cons
     const size_t s = w->s, n = w->n;
 
     X(matrix_broadcast_rows)(w->Q, data, s, n);
-    X(scheme_add_product)(w->Q, &w->scheme->a, W, s, s, n);
+    X(scheme_add_product)(w->Q, &w->parts.scheme->a, W, s, s, n);
     X(vector_zero)(w->P, s * n);
-    X(scheme_add_product)(w->P, &w->scheme->abar, U, s, s, n);
+    X(scheme_add_product)(w->P, &w->parts.scheme->abar, U, s, s, n);
     for (size_t i = 0; i < s; i++) {
         X(vector_copy)(w->x + i * 2 * n, w->Q + i * n, n);
         X(vector_sum_multiple)(w->x + i * 2 * n + n, data + n, w->inverse, w->P + i * n, n);
@@ -130,58 +125,31 @@ static void guess(void *context, const real *data, real *x)
     }
 }
 
-static void destroy(void *context)
-{
-    struct X(constrained_stages) *w = context;
-
-    X(vector_destroy)(w->room);
-    X(scheme_destroy)(w->scheme);
-    X(evaluator_destroy)(w->force);
-    X(evaluator_destroy)(w->velocity);
-    X(evaluator_destroy)(w->constraint);
-    X(evaluator_destroy)(w->hidden);
-    X(evaluator_destroy)(w->field);
-    free(w);
-}
-
-static void allocate(struct X(constrained_stages) *w)
-{
-    real **const stages[] = {&w->Q, &w->P, &w->H_q, &w->H_p, &w->pull};
-    enum { STAGES = sizeof stages / sizeof *stages };
-
-    w->room = X(vector_create)((STAGES + 4) * w->s * w->n + w->s * w->m + 2 * w->n + 2);
-    w->x = X(vector_share)(w->room, stages, STAGES, w->s * w->n);
-    w->f = w->x + 2 * w->s * w->n;
-    w->g = w->f + 2 * w->s * w->n;
-    w->end = w->g + w->s * w->m;
-    w->inverse = w->end + 2 * w->n;
-    w->square = w->inverse + 1;
-}
-
 static struct X(step_equations) create(const struct setup *setup, bool direct)
 {
     const struct system_holonomic *system = &setup->system->holonomic;
-    struct X(constrained_stages) *w = memory_create(1, sizeof *w);
+    struct X(constrained_stages) *w = X(step_parts_create)(sizeof *w, setup);
     const size_t s = w->s = setup->tableau->stages, n = w->n = setup->system->model->positions,
                  m = w->m = setup->system->model->constraints;
 
     w->direct = direct;
-    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
-    w->force = X(evaluator_create)(system->force, s);
-    w->velocity = X(evaluator_create)(system->velocity, s);
-    w->field = X(evaluator_create)(setup->system->velocity, s);
-    if (m) {
-        w->constraint = X(evaluator_create)(system->constraint, s);
-        w->hidden = X(evaluator_create)(system->hidden, 1);
-    }
-    allocate(w);
+    w->force = X(step_parts_evaluator)(&w->parts, system->force, s);
+    w->velocity = X(step_parts_evaluator)(&w->parts, system->velocity, s);
+    w->constraint = X(step_parts_evaluator)(&w->parts, system->constraint, s);
+    w->hidden = X(step_parts_evaluator)(&w->parts, system->hidden, 1);
+    w->field = X(step_parts_evaluator)(&w->parts, setup->system->velocity, s);
+    STEP_PARTS_ROOM(&w->parts, s * n, &w->Q, &w->P, &w->H_q, &w->H_p, &w->pull);
+    STEP_PARTS_ROOM(&w->parts, s * 2 * n, &w->x, &w->f);
+    STEP_PARTS_ROOM(&w->parts, s * m, &w->g);
+    STEP_PARTS_ROOM(&w->parts, 2 * n, &w->end);
+    STEP_PARTS_ROOM(&w->parts, 1, &w->inverse, &w->square);
     return (struct X(step_equations)){
         .equations = {s * (2 * n + m), 2 * n + 1,
                       s * (program_operations(system->force) + program_operations(system->velocity) +
                            (m ? program_operations(system->constraint) : 0)) +
                           4 * (s + 1) * s * n,
-                      residual, destroy, w},
-        .scheme = w->scheme,
+                      residual, X(step_parts_destroy), w},
+        .scheme = w->parts.scheme,
         .increment = increment,
         .guess = guess,
     };

@@ -27,21 +27,17 @@
  *
  * Cortes, Martinez (2001); Fernandez (2010). */
 #include "integrators/steps/step_families.h"
-
-#include <stdlib.h>
-
 #include "integrators/methods/method.h"
-#include "numerics/evaluator.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/exact.h"
-#include "numerics/memory.h"
 #include "numerics/vector.h"
 
 struct X(discrete_lagrange) {
+    struct X(step_parts) parts; /* first */
     enum discretization_constraint constraint;
     size_t n, m, d, unknowns; /* coordinates, constraints; 2 n, and the time */
-    struct X(scheme) *scheme;
     struct X(evaluator) *lagrangian, *slip, *reaction;
-    /* d each, the room of all being that of the first; with the numbers that are used: */
+    /* d each; with the numbers that are used: */
     real *point;                           /* (c, w, t + alpha h): d */
     real *momentum, *force, *pull, *moved; /* L_v, L_q, A^T y/h: n; q1 - q, h: n + 1 */
     real *inertia, *guessed;               /* m; n + m: the residual at a guess */
@@ -179,18 +175,6 @@ static void begin(void *context, const real *data, const real *W, real *p, real 
 
 /* ---- life ---- */
 
-static void destroy(void *context)
-{
-    struct X(discrete_lagrange) *w = context;
-
-    X(evaluator_destroy)(w->lagrangian);
-    X(evaluator_destroy)(w->slip);
-    X(evaluator_destroy)(w->reaction);
-    X(scheme_destroy)(w->scheme);
-    X(vector_destroy)(w->point);
-    free(w);
-}
-
 /* alpha, alpha h and (1 - alpha) h, each rounded once */
 static void set_weights(struct X(discrete_lagrange) *w, const struct setup *setup)
 {
@@ -213,29 +197,25 @@ struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setu
     const struct system *system = setup->system;
     const struct program *lagrangian =
         system->nonholonomic.lagrangian[setup->method->discretization.lagrangian];
-    struct X(discrete_lagrange) *w = memory_create(1, sizeof *w);
+    struct X(discrete_lagrange) *w = X(step_parts_create)(sizeof *w, setup);
     const size_t n = w->n = system->positions, m = w->m = system->constraints, d = w->d = system->dimension;
 
     w->constraint = setup->method->discretization.constraint;
     const bool multiplies = w->constraint == DISCRETIZATION_REACTS || w->constraint == DISCRETIZATION_POST;
     w->unknowns = n + (multiplies ? m : 0);
-    w->scheme = X(scheme_create)(NULL, setup->rounding);
-    w->lagrangian = X(evaluator_create)(lagrangian, 1);
-    w->slip = X(evaluator_create)(system->nonholonomic.slip, 1);
-    w->reaction = X(evaluator_create)(system->nonholonomic.reaction, 1);
-    w->point = X(vector_create)(11 * d);
-    X(vector_share)(w->point,
-                    (real * *const[]){&w->point, &w->momentum, &w->force, &w->pull, &w->moved, &w->inertia,
-                                      &w->guessed, &w->h, &w->alpha, &w->ahead, &w->rest},
-                    11, d);
+    w->lagrangian = X(step_parts_evaluator)(&w->parts, lagrangian, 1);
+    w->slip = X(step_parts_evaluator)(&w->parts, system->nonholonomic.slip, 1);
+    w->reaction = X(step_parts_evaluator)(&w->parts, system->nonholonomic.reaction, 1);
+    STEP_PARTS_ROOM(&w->parts, d, &w->point, &w->momentum, &w->force, &w->pull, &w->moved, &w->inertia,
+                    &w->guessed, &w->h, &w->alpha, &w->ahead, &w->rest);
     set_weights(w, setup);
     X(vector_copy)(w->moved + n, w->h, 1);
     return (struct X(step_equations)){
         .equations = {w->unknowns, 2 * d + 1,
                       program_operations(lagrangian) + program_operations(system->nonholonomic.slip) +
                           program_operations(system->nonholonomic.reaction) + 10 * n,
-                      residual, destroy, w},
-        .scheme = w->scheme,
+                      residual, X(step_parts_destroy), w},
+        .scheme = w->parts.scheme,
         .increment = increment,
         .guess = guess,
         .keeps = d + m,

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numerics/evaluator.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/lu.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
@@ -24,16 +24,16 @@
 enum { SWEEPS = 3 };
 
 struct X(generalized) {
+    struct X(step_parts) parts; /* first */
     size_t s, d, k;
     bool approximates; /* the next residual has the derivatives to find */
-    struct X(scheme) *scheme;
     struct X(evaluator) *generalized, *slopes, *velocity, *multiplier;
-    real *room, *Z, *f, *weighted; /* s x d */
-    real *f_l;                     /* s x d x k */
-    real *H_ll;                    /* s x k x k */
-    narrow *push;                  /* s x d x k: h f_l */
-    narrow *factors;               /* s x k x k: of H_ll */
-    pivot_row *pivot;              /* s x k */
+    real *Z, *f, *weighted; /* s x d */
+    real *f_l;              /* s x d x k */
+    real *H_ll;             /* s x k x k */
+    narrow *push;           /* s x d x k: h f_l */
+    narrow *factors;        /* s x k x k: of H_ll */
+    pivot_row *pivot;       /* s x k */
 };
 
 static void approximate(void *context)
@@ -78,7 +78,7 @@ static void residual(void *context, const real *data, const real *K, real *r)
     const size_t s = w->s, d = w->d;
     const real *x = data, *h = data + d, *l = K + s * d;
 
-    X(scheme_place_stages)(w->scheme, w->Z, w->weighted, x, K, d);
+    X(scheme_place_stages)(w->parts.scheme, w->Z, w->weighted, x, K, d);
     if (w->approximates) { /* r_l = H_l(Z, l) */
         X(evaluator_run)(w->slopes, s, READS(w->Z, l), WRITES(w->f, r + s * d, w->f_l, w->H_ll));
         factorise(w, h);
@@ -93,7 +93,7 @@ static void increment(void *context, const real *K, real *sum)
 {
     struct X(generalized) *w = context;
 
-    X(scheme_sum_stages)(w->scheme, sum, w->weighted, K, w->d);
+    X(scheme_sum_stages)(w->parts.scheme, sum, w->weighted, K, w->d);
 }
 
 /* The stages of the equations of motion, by Picard sweeps, and the multipliers there */
@@ -104,7 +104,7 @@ static void guess(void *context, const real *data, real *K)
 
     X(vector_zero)(K, s * d);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-        X(scheme_place_stages)(w->scheme, w->Z, w->weighted, data, K, d);
+        X(scheme_place_stages)(w->parts.scheme, w->Z, w->weighted, data, K, d);
         X(evaluator_run)(w->velocity, s, READS(w->Z), WRITES(w->f));
         X(vector_multiple)(K, data + d, w->f, s * d);
     }
@@ -115,32 +115,25 @@ static void destroy(void *context)
 {
     struct X(generalized) *w = context;
 
-    X(scheme_destroy)(w->scheme);
-    X(evaluator_destroy)(w->generalized);
-    X(evaluator_destroy)(w->slopes);
-    X(evaluator_destroy)(w->velocity);
-    X(evaluator_destroy)(w->multiplier);
-    X(vector_destroy)(w->room);
     NARROW(vector_destroy)(w->push);
     free(w->pivot);
-    free(w);
+    X(step_parts_destroy)(w);
 }
 
 struct X(step_equations) X(generalized_runge_kutta_equations)(const struct setup *setup)
 {
-    struct X(generalized) *w = memory_create(1, sizeof *w);
+    struct X(generalized) *w = X(step_parts_create)(sizeof *w, setup);
     const struct system *system = setup->system;
     const size_t s = w->s = setup->tableau->stages, d = w->d = system->dimension,
                  k = w->k = system->multipliers;
 
-    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
-    w->generalized = X(evaluator_create)(system->generalized, s);
-    w->slopes = X(evaluator_create)(system->generalized_slopes, s);
-    w->velocity = X(evaluator_create)(system->velocity, s);
-    w->multiplier = X(evaluator_create)(system->multiplier, s);
-    w->room = X(vector_create)(3 * s * d + s * k * (d + k));
-    w->f_l = X(vector_share)(w->room, (real * *const[]){&w->Z, &w->f, &w->weighted}, 3, s * d);
-    w->H_ll = w->f_l + s * d * k;
+    w->generalized = X(step_parts_evaluator)(&w->parts, system->generalized, s);
+    w->slopes = X(step_parts_evaluator)(&w->parts, system->generalized_slopes, s);
+    w->velocity = X(step_parts_evaluator)(&w->parts, system->velocity, s);
+    w->multiplier = X(step_parts_evaluator)(&w->parts, system->multiplier, s);
+    STEP_PARTS_ROOM(&w->parts, s * d, &w->Z, &w->f, &w->weighted);
+    STEP_PARTS_ROOM(&w->parts, s * d * k, &w->f_l);
+    STEP_PARTS_ROOM(&w->parts, s * k * k, &w->H_ll);
     w->push = NARROW(vector_create)(s * k * (d + k));
     w->factors = w->push + s * d * k;
     w->pivot = memory_create(s * k, sizeof *w->pivot);
@@ -155,7 +148,7 @@ struct X(step_equations) X(generalized_runge_kutta_equations)(const struct setup
                       .correct = correct,
                       .judged = s * d,
                       .x_alone = true},
-        .scheme = w->scheme,
+        .scheme = w->parts.scheme,
         .increment = increment,
         .guess = guess,
     };

@@ -19,24 +19,20 @@
  * Unknowns K (s x d), l (m), e (d); data (x, h); increment e0 + sum_i b_i K_i + e.  Exactly symplectic coefficients
  * multiply b_j K_j: scheme.h. */
 #include "integrators/steps/step_families.h"
-
-#include <stdlib.h>
-
-#include "numerics/evaluator.h"
-#include "numerics/memory.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/vector.h"
 
 struct X(projected_stages) {
+    struct X(step_parts) parts; /* first */
     size_t s, d, m;
     const struct projection *projection;
-    struct X(scheme) *scheme;
     struct X(evaluator) *velocity, *constrain, *jacobian;
-    real *room, *Q, *v, *weighted; /* s x d */
-    real *moved;                   /* d: sum_i b_i K_i */
-    real *e0, *pushed;             /* d: e0; v(project_at; l) */
-    real *xb, *middle, *x1;        /* d */
-    real *D;                       /* m x d: phi' */
-    real *half;                    /* 1 */
+    real *Q, *v, *weighted; /* s x d */
+    real *moved;            /* d: sum_i b_i K_i */
+    real *e0, *pushed;      /* d: e0; v(project_at; l) */
+    real *xb, *middle, *x1; /* d */
+    real *D;                /* m x d: phi' */
+    real *half;             /* 1 */
 };
 
 /* v = J phi'(x)^T l */
@@ -81,9 +77,9 @@ static void residual(void *context, const real *data, const real *K, real *r)
     const bool at_middle = w->projection->project_at == PROJECTION_MIDPOINT;
 
     perturb(w, x0, l, e);
-    X(scheme_sum_stages)(w->scheme, w->moved, w->weighted, K, d);
+    X(scheme_sum_stages)(w->parts.scheme, w->moved, w->weighted, K, d);
     place(w, x0, e);
-    X(scheme_place_stages)(w->scheme, w->Q, w->weighted, w->xb, K, d); /* r_K = K - h f(xb + A K) */
+    X(scheme_place_stages)(w->parts.scheme, w->Q, w->weighted, w->xb, K, d); /* r_K = K - h f(xb + A K) */
     X(evaluator_run)(w->velocity, s, READS(w->Q), WRITES(w->v));
     X(vector_copy)(r, K, s * d);
     X(vector_subtract_multiple)(r, h, w->v, s * d);
@@ -97,7 +93,7 @@ static void increment(void *context, const real *K, real *sum)
 {
     struct X(projected_stages) *w = context;
 
-    X(scheme_sum_stages)(w->scheme, sum, w->weighted, K, w->d);
+    X(scheme_sum_stages)(w->parts.scheme, sum, w->weighted, K, w->d);
     if (projection_continues(w->projection))
         return;
     X(vector_add)(sum, w->e0, w->d);
@@ -112,43 +108,29 @@ static void project(void *context, const real *K, real *output)
     X(vector_copy)(output, w->x1, w->d);
 }
 
-static void destroy(void *context)
-{
-    struct X(projected_stages) *w = context;
-
-    X(scheme_destroy)(w->scheme);
-    X(evaluator_destroy)(w->velocity);
-    X(evaluator_destroy)(w->constrain);
-    X(evaluator_destroy)(w->jacobian);
-    X(vector_destroy)(w->room);
-    free(w);
-}
-
 struct X(step_equations) X(projected_stages_equations)(const struct setup *setup)
 {
     const struct system *system = setup->system;
-    struct X(projected_stages) *w = memory_create(1, sizeof *w);
+    struct X(projected_stages) *w = X(step_parts_create)(sizeof *w, setup);
     const size_t s = w->s = setup->tableau->stages, d = w->d = system->dimension,
                  m = w->m = system->constraints;
 
     w->projection = setup->projection;
-    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
-    w->velocity = X(evaluator_create)(system->velocity, s);
-    w->constrain = X(evaluator_create)(system->constrain, 1);
-    w->jacobian = X(evaluator_create)(system->constraint_jacobian, 1);
-    w->room = X(vector_create)(3 * s * d + 6 * d + m * d + 1);
-    real *next = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->v, &w->weighted}, 3, s * d);
-    next = X(vector_share)(next, (real * *const[]){&w->moved, &w->e0, &w->pushed, &w->xb, &w->middle, &w->x1},
-                           6, d);
-    w->half = X(vector_share)(next, (real * *const[]){&w->D}, 1, m * d);
+    w->velocity = X(step_parts_evaluator)(&w->parts, system->velocity, s);
+    w->constrain = X(step_parts_evaluator)(&w->parts, system->constrain, 1);
+    w->jacobian = X(step_parts_evaluator)(&w->parts, system->constraint_jacobian, 1);
+    STEP_PARTS_ROOM(&w->parts, s * d, &w->Q, &w->v, &w->weighted);
+    STEP_PARTS_ROOM(&w->parts, d, &w->moved, &w->e0, &w->pushed, &w->xb, &w->middle, &w->x1);
+    STEP_PARTS_ROOM(&w->parts, m * d, &w->D);
+    STEP_PARTS_ROOM(&w->parts, 1, &w->half);
     real_set_double(w->half, 0.5);
     return (struct X(step_equations)){
         .equations = {s * d + m + d, d + 1,
                       s * program_operations(system->velocity) + program_operations(system->constrain) +
                           2 * program_operations(system->constraint_jacobian) + 2 * (s + 1) * s * d +
                           4 * m * d + 8 * d,
-                      residual, destroy, w},
-        .scheme = w->scheme,
+                      residual, X(step_parts_destroy), w},
+        .scheme = w->parts.scheme,
         .increment = increment,
         .project = projection_continues(setup->projection) ? project : NULL,
     };

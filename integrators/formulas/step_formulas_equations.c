@@ -1,14 +1,10 @@
 /* The equations of a step from its formulas, in any arithmetic: see step_formulas.h. */
 #include "integrators/formulas/step_formulas.h"
-
-#include <stdlib.h>
-
-#include "numerics/evaluator.h"
-#include "numerics/memory.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/vector.h"
 
 struct X(formulas) {
-    struct X(scheme) *scheme;
+    struct X(step_parts) parts; /* first */
     struct X(evaluator) *prepare, *residual, *increment, *matrix;
     real *known, *shared, *D; /* what depends on the data alone; what residual and matrix share; dr/dx */
     const real *data, *x;     /* of the last residual */
@@ -46,50 +42,31 @@ static void matrix(void *context, narrow *matrix)
     X(vector_narrow)(matrix, w->D, w->entries);
 }
 
-static void destroy(void *context)
-{
-    struct X(formulas) *w = context;
-
-    X(scheme_destroy)(w->scheme);
-    X(evaluator_destroy)(w->prepare);
-    X(evaluator_destroy)(w->residual);
-    X(evaluator_destroy)(w->increment);
-    X(evaluator_destroy)(w->matrix);
-    X(vector_destroy)(w->known);
-    X(vector_destroy)(w->shared);
-    X(vector_destroy)(w->D);
-    free(w);
-}
-
 static struct X(step_equations) create(const struct setup *setup, const struct step_family *family)
 {
     const struct step_programs *programs = step_formulas_compile(setup, family);
     const size_t unknowns = programs->unknowns;
-    struct X(formulas) *w = memory_create(1, sizeof *w);
+    struct X(formulas) *w = X(step_parts_create)(sizeof *w, setup);
 
-    w->scheme = X(scheme_create)(NULL, setup->rounding);
-    if (programs->prepare)
-        w->prepare = X(evaluator_create)(programs->prepare, 1);
-    w->residual = X(evaluator_create)(programs->residual, 1);
-    w->increment = X(evaluator_create)(programs->increment, 1);
-    w->known = X(vector_create)(programs->known);
-    w->shared = X(vector_create)(programs->shared);
-    if (programs->matrix) {
-        w->matrix = X(evaluator_create)(programs->matrix, 1);
-        w->entries = unknowns * unknowns;
-        w->D = X(vector_create)(w->entries);
-    }
+    w->prepare = X(step_parts_evaluator)(&w->parts, programs->prepare, 1);
+    w->residual = X(step_parts_evaluator)(&w->parts, programs->residual, 1);
+    w->increment = X(step_parts_evaluator)(&w->parts, programs->increment, 1);
+    w->matrix = X(step_parts_evaluator)(&w->parts, programs->matrix, 1);
+    w->entries = programs->matrix ? unknowns * unknowns : 0;
+    STEP_PARTS_ROOM(&w->parts, programs->known, &w->known);
+    STEP_PARTS_ROOM(&w->parts, programs->shared, &w->shared);
+    STEP_PARTS_ROOM(&w->parts, w->entries, &w->D);
     return (struct X(step_equations)){
         .equations = {.unknowns = unknowns,
                       .data = programs->data,
                       .operations = program_operations(unknowns ? programs->residual : programs->increment),
                       .residual = residual,
-                      .destroy = destroy,
+                      .destroy = X(step_parts_destroy),
                       .context = w,
                       .prepare = programs->prepare ? prepare : NULL,
                       .matrix = programs->matrix ? matrix : NULL,
                       .x_alone = true},
-        .scheme = w->scheme,
+        .scheme = w->parts.scheme,
         .increment = increment,
     };
 }

@@ -30,7 +30,7 @@
 #include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/constrained/phase_step.h"
-#include "integrators/steps/multistep_step.h"
+#include "integrators/multistep/multistep_step.h"
 #include "integrators/steps/step_families.h"
 
 /* Those whose systems are a field alone to a step. */

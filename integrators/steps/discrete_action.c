@@ -31,24 +31,20 @@
  *
  * Data: (q, p, h).  Increment: (D, G). */
 #include "integrators/steps/step_families.h"
-
-#include <stdlib.h>
-
+#include "integrators/steps/step_parts.h"
 #include "integrators/steps/vprk.h"
-#include "numerics/evaluator.h"
-#include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
 
 /* -- Hamilton-Pontryagin -- */
 
 struct X(pontryagin) {
-    size_t s, d, end; /* where D starts in x */
-    struct X(scheme) *scheme;
+    struct X(step_parts) parts; /* first */
+    size_t s, d, end;           /* where D starts in x */
     struct X(scheme) *weighted; /* a: b_i a_ij in row j, column i; abar: diag(b) */
     struct X(evaluator) *momentum_force;
-    real *room, *Q, *P, *hF; /* s x d: the stages */
-    real *p1;                /* d */
+    real *Q, *P, *hF; /* s x d: the stages */
+    real *p1;         /* d */
 };
 
 /* b_j (th(Q_j) - p1) + sum_i b_i a_ij hF_i + n_j mu,  n^T W */
@@ -57,15 +53,15 @@ static void stage_residual(struct X(pontryagin) *w, const real *q, const real *h
     size_t s = w->s, d = w->d;
 
     X(matrix_broadcast_rows)(w->Q, q, s, d); /* Q = 1 q^T + A W */
-    X(scheme_add_product)(w->Q, &w->scheme->a, x, s, s, d);
+    X(scheme_add_product)(w->Q, &w->parts.scheme->a, x, s, s, d);
     X(evaluator_run)(w->momentum_force, s, READS(w->Q, x, h), WRITES(w->P, w->hF));
     X(matrix_subtract_rows)(w->P, w->p1, s, d);
     X(vector_zero)(r, w->end);
     X(scheme_add_product)(r, &w->weighted->abar, w->P, s, s, d);
     X(scheme_add_product)(r, &w->weighted->a, w->hF, s, s, d);
-    if (w->scheme->null_vector.high) {
-        X(scheme_add_product)(r, &w->scheme->null_vector, x + s * d, s, 1, d);
-        X(scheme_add_product)(r + s * d, &w->scheme->null_vector, x, 1, s, d);
+    if (w->parts.scheme->null_vector.high) {
+        X(scheme_add_product)(r, &w->parts.scheme->null_vector, x + s * d, s, 1, d);
+        X(scheme_add_product)(r + s * d, &w->parts.scheme->null_vector, x, 1, s, d);
     }
 }
 
@@ -79,8 +75,8 @@ static void pontryagin_residual(void *context, const real *data, const real *x, 
     X(vector_add)(w->p1, G, d);
     stage_residual(w, q, h, x, r);
     X(vector_copy)(r + w->end, D, 2 * d);
-    X(scheme_subtract_product)(r + w->end, &w->scheme->b, x, 1, s, d);
-    X(scheme_subtract_product)(r + w->end + d, &w->scheme->b, w->hF, 1, s, d);
+    X(scheme_subtract_product)(r + w->end, &w->parts.scheme->b, x, 1, s, d);
+    X(scheme_subtract_product)(r + w->end + d, &w->parts.scheme->b, w->hF, 1, s, d);
 }
 
 static void pontryagin_increment(void *context, const real *x, real *increment)
@@ -94,11 +90,8 @@ static void pontryagin_destroy(void *context)
 {
     struct X(pontryagin) *w = context;
 
-    X(vector_destroy)(w->room);
-    X(scheme_destroy)(w->scheme);
     X(scheme_destroy)(w->weighted);
-    X(evaluator_destroy)(w->momentum_force);
-    free(w);
+    X(step_parts_destroy)(w);
 }
 
 /* a: b_i a_ij in row j, column i; abar: diag(b) */
@@ -127,20 +120,19 @@ static struct X(scheme) *create_weighted(const struct setup *setup)
 
 struct X(step_equations) X(discrete_action_pontryagin)(const struct setup *setup)
 {
-    struct X(pontryagin) *w = memory_create(1, sizeof *w);
+    struct X(pontryagin) *w = X(step_parts_create)(sizeof *w, setup);
     size_t s = w->s = setup->tableau->stages, d = w->d = setup->system->dimension;
 
     w->end = (s + setup->tableau->has_null_vector) * d;
-    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->weighted = create_weighted(setup);
-    w->momentum_force = X(evaluator_create)(setup->system->momentum_force, s);
-    w->room = X(vector_create)((3 * s + 1) * d);
-    w->p1 = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->P, &w->hF}, 3, s * d);
+    w->momentum_force = X(step_parts_evaluator)(&w->parts, setup->system->momentum_force, s);
+    STEP_PARTS_ROOM(&w->parts, s * d, &w->Q, &w->P, &w->hF);
+    STEP_PARTS_ROOM(&w->parts, d, &w->p1);
     return (struct X(step_equations)){
         .equations = {w->end + 2 * d, 2 * d + 1,
                       s * program_operations(setup->system->momentum_force) + 2 * (3 * s + 2) * s * d,
                       pontryagin_residual, pontryagin_destroy, w},
-        .scheme = w->scheme,
+        .scheme = w->parts.scheme,
         .increment = pontryagin_increment,
     };
 }
@@ -148,10 +140,11 @@ struct X(step_equations) X(discrete_action_pontryagin)(const struct setup *setup
 /* -- augmented -- */
 
 struct X(augmented) {
-    size_t d, end; /* where D starts in x */
+    struct X(step_parts) parts; /* first */
+    size_t d, end;              /* where D starts in x */
     struct X(step_equations) base;
     struct X(evaluator) *momentum, *push;
-    real *room, *q1, *l; /* d */
+    real *q1, *l; /* d */
 };
 
 static void augmented_residual(void *context, const real *data, const real *x, real *r)
@@ -186,28 +179,24 @@ static void augmented_destroy(void *context)
     struct X(augmented) *w = context;
 
     w->base.equations.destroy(w->base.equations.context);
-    X(vector_destroy)(w->room);
-    X(evaluator_destroy)(w->momentum);
-    X(evaluator_destroy)(w->push);
-    free(w);
+    X(step_parts_destroy)(w);
 }
 
 struct X(step_equations) X(discrete_action_augmented)(const struct setup *setup)
 {
-    struct X(augmented) *w = memory_create(1, sizeof *w);
+    struct X(augmented) *w = X(step_parts_create)(sizeof *w, setup);
     size_t d = w->d = setup->system->dimension;
 
     w->base = X(vprk_equations)(setup);
     w->end = w->base.equations.unknowns;
-    w->momentum = X(evaluator_create)(setup->system->momentum, 1);
-    w->push = X(evaluator_create)(setup->system->push, 1);
-    w->room = X(vector_create)(2 * d);
-    X(vector_share)(w->room, (real * *const[]){&w->q1, &w->l}, 2, d);
+    w->momentum = X(step_parts_evaluator)(&w->parts, setup->system->momentum, 1);
+    w->push = X(step_parts_evaluator)(&w->parts, setup->system->push, 1);
+    STEP_PARTS_ROOM(&w->parts, d, &w->q1, &w->l);
     return (struct X(step_equations)){
         .equations = {w->end + d, 2 * d + 1,
                       w->base.equations.operations + program_operations(setup->system->momentum) + 2 * d,
                       augmented_residual, augmented_destroy, w},
-        .scheme = w->base.scheme,
+        .scheme = w->parts.scheme,
         .increment = augmented_increment,
     };
 }

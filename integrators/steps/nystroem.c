@@ -8,18 +8,13 @@
  * is taken from the field, whose first part is M p at any q; the time, where there is one, drifts as q does, by h.  Where a is strictly lower triangular nothing is solved.
  * Source: Hairer, Norsett, Wanner (1993), II.14. */
 #include "integrators/steps/step_families.h"
-
-#include <stdlib.h>
-
-#include "numerics/evaluator.h"
-#include "numerics/memory.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/vector.h"
 
 struct X(nystroem) {
-    size_t s, d, n; /* stages, the state (q, p) or (q, p, t), q */
-    struct X(scheme) *scheme;
+    struct X(step_parts) parts; /* first */
+    size_t s, d, n;             /* stages, the state (q, p) or (q, p, t), q */
     struct X(evaluator) *field;
-    real *room;
     real *drift;     /* d: (h M p, 0), and h for the time */
     real *sum;       /* s x d: (anything, sum_j a_ij L_j), then a state with it as momenta */
     real *moved, *v; /* s x d: the field there; at the stages */
@@ -51,10 +46,10 @@ static void find_moved(struct X(nystroem) *w, const real *x, const real *h, size
 static void find_stages(struct X(nystroem) *w, const real *x, const real *h, const real *L, size_t first,
                         size_t rows)
 {
-    const struct X(coefficients) *a = &w->scheme->a;
+    const struct X(coefficients) *a = &w->parts.scheme->a;
     const size_t s = w->s, d = w->d;
     const struct X(coefficients) of_a = {a->high + first * s, a->low ? a->low + first * s : NULL},
-                                 of_c = {w->scheme->c + first, NULL};
+                                 of_c = {w->parts.scheme->c + first, NULL};
 
     X(vector_zero)(w->sum, rows * d);
     X(scheme_add_product)(w->sum, &of_a, L, rows, s, d);
@@ -104,42 +99,30 @@ static void increment(void *context, const real *L, real *sum)
     const size_t s = w->s, d = w->d, n = w->n;
 
     X(vector_zero)(w->sum, d);
-    X(scheme_add_product)(w->sum, &w->scheme->b, L, 1, s, d);
+    X(scheme_add_product)(w->sum, &w->parts.scheme->b, L, 1, s, d);
     find_moved(w, w->start, w->h, 1);
     X(vector_zero)(sum, d);
-    X(scheme_add_product)(sum, &w->scheme->bbar, L, 1, s, d);
+    X(scheme_add_product)(sum, &w->parts.scheme->bbar, L, 1, s, d);
     X(vector_copy)(sum, w->drift, n);
     X(vector_copy)(sum + 2 * n, w->drift + 2 * n, d - 2 * n);
     X(vector_add)(sum, w->moved, n);
 }
 
-static void destroy(void *context)
-{
-    struct X(nystroem) *w = context;
-
-    X(scheme_destroy)(w->scheme);
-    X(evaluator_destroy)(w->field);
-    X(vector_destroy)(w->room);
-    free(w);
-}
-
 struct X(step_equations) X(nystroem_equations)(const struct setup *setup)
 {
-    struct X(nystroem) *w = memory_create(1, sizeof *w);
+    struct X(nystroem) *w = X(step_parts_create)(sizeof *w, setup);
     const struct program *field = setup->system->velocity;
     const size_t s = w->s = setup->tableau->stages, d = w->d = setup->system->dimension;
-    real *next;
 
     w->n = d / 2;
-    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
-    w->field = X(evaluator_create)(field, s);
-    w->room = X(vector_create)((3 * s + 2) * d + 1);
-    next = X(vector_share)(w->room, (real * *const[]){&w->sum, &w->moved, &w->v}, 3, s * d);
-    w->h = X(vector_share)(next, (real * *const[]){&w->drift, &w->start}, 2, d);
+    w->field = X(step_parts_evaluator)(&w->parts, field, s);
+    STEP_PARTS_ROOM(&w->parts, s * d, &w->sum, &w->moved, &w->v);
+    STEP_PARTS_ROOM(&w->parts, d, &w->drift, &w->start);
+    STEP_PARTS_ROOM(&w->parts, 1, &w->h);
     return (struct X(step_equations)){
         .equations = {s * d, d + 1, (2 * s + 1) * program_operations(field) + 2 * (s + 1) * s * d, residual,
-                      destroy, w},
-        .scheme = w->scheme,
+                      X(step_parts_destroy), w},
+        .scheme = w->parts.scheme,
         .increment = increment,
         .evaluate = tableau_is_explicit(setup->tableau) ? evaluate : NULL,
     };

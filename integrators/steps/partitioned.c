@@ -14,16 +14,16 @@
 #include <stdlib.h>
 
 #include "integrators/methods/partition.h"
-#include "numerics/evaluator.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
 struct X(partitioned) {
-    size_t s, d, n; /* stages, the state, its halves */
-    struct X(scheme) *scheme;
+    struct X(step_parts) parts; /* first */
+    size_t s, d, n;             /* stages, the state, its halves */
     struct X(evaluator) *field;
-    real *room, *stage, *half, *v; /* s x d */
-    size_t *order, ordered;        /* what is evaluated, one after the other: 2 i of K_i, 2 i + 1 of L_i */
+    real *stage, *half, *v; /* s x d */
+    size_t *order, ordered; /* what is evaluated, one after the other: 2 i of K_i, 2 i + 1 of L_i */
 };
 
 /* The stage from its halves: X_i = (q, p) + (sum_j a_ij K_j, sum_j abar_ij L_j) for `rows` rows of a and abar */
@@ -46,7 +46,7 @@ static void residual(void *context, const real *data, const real *K, real *r)
     const size_t s = w->s, d = w->d;
     const real *h = data + d;
 
-    find_stages(w, data, &w->scheme->a, &w->scheme->abar, s, K);
+    find_stages(w, data, &w->parts.scheme->a, &w->parts.scheme->abar, s, K);
     X(evaluator_run)(w->field, s, READS(w->stage), WRITES(w->v));
     X(vector_copy)(r, K, s * d);
     X(vector_subtract_multiple)(r, h, w->v, s * d);
@@ -55,7 +55,7 @@ static void residual(void *context, const real *data, const real *K, real *r)
 static void evaluate(void *context, const real *data, real *K)
 {
     struct X(partitioned) *w = context;
-    const struct X(coefficients) *a = &w->scheme->a, *abar = &w->scheme->abar;
+    const struct X(coefficients) *a = &w->parts.scheme->a, *abar = &w->parts.scheme->abar;
     const size_t s = w->s, d = w->d, n = w->n;
     const real *h = data + d;
 
@@ -74,12 +74,13 @@ static void evaluate(void *context, const real *data, real *K)
 static void increment(void *context, const real *K, real *sum)
 {
     struct X(partitioned) *w = context;
-    const struct X(coefficients) *bbar = w->scheme->bbar.high ? &w->scheme->bbar : &w->scheme->b;
+    const struct X(coefficients) *bbar =
+        w->parts.scheme->bbar.high ? &w->parts.scheme->bbar : &w->parts.scheme->b;
     const size_t d = w->d, n = w->n;
 
     X(vector_zero)(sum, d);
     X(vector_zero)(w->half, d);
-    X(scheme_add_product)(sum, &w->scheme->b, K, 1, w->s, d);
+    X(scheme_add_product)(sum, &w->parts.scheme->b, K, 1, w->s, d);
     X(scheme_add_product)(w->half, bbar, K, 1, w->s, d);
     X(vector_copy)(sum + n, w->half + n, d - n);
 }
@@ -88,11 +89,8 @@ static void destroy(void *context)
 {
     struct X(partitioned) *w = context;
 
-    X(scheme_destroy)(w->scheme);
-    X(evaluator_destroy)(w->field);
-    X(vector_destroy)(w->room);
     free(w->order);
-    free(w);
+    X(step_parts_destroy)(w);
 }
 
 /* -- the order of the halves -- */
@@ -153,21 +151,19 @@ static void find_order(struct X(partitioned) *w, const struct tableau *t, bool s
 
 struct X(step_equations) X(partitioned_equations)(const struct setup *setup)
 {
-    struct X(partitioned) *w = memory_create(1, sizeof *w);
+    struct X(partitioned) *w = X(step_parts_create)(sizeof *w, setup);
     const struct system *system = setup->system;
     const size_t s = w->s = setup->tableau->stages, d = w->d = system->dimension;
     struct error ignored;
 
     w->n = d / 2;
-    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
-    w->field = X(evaluator_create)(system->velocity, s);
-    w->room = X(vector_create)(3 * s * d);
-    X(vector_share)(w->room, (real * *const[]){&w->stage, &w->half, &w->v}, 3, s * d);
+    w->field = X(step_parts_evaluator)(&w->parts, system->velocity, s);
+    STEP_PARTS_ROOM(&w->parts, s * d, &w->stage, &w->half, &w->v);
     find_order(w, setup->tableau, partition_serves(PARTITION_SEPARABLE, system->model, &ignored));
     return (struct X(step_equations)){
         .equations = {s * d, d + 1, s * program_operations(system->velocity) + 4 * (s + 1) * s * d, residual,
                       destroy, w},
-        .scheme = w->scheme,
+        .scheme = w->parts.scheme,
         .increment = increment,
         .evaluate = w->ordered ? evaluate : NULL,
     };

@@ -8,19 +8,15 @@
  * Where v depends on the time, the last coordinate of q, stage i has it at t + c_i h, whatever the row sums of a, and
  * the step ends at t + h. */
 #include "integrators/steps/step_families.h"
-
-#include <stdlib.h>
-
-#include "numerics/evaluator.h"
-#include "numerics/memory.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/vector.h"
 
 struct X(runge_kutta) {
+    struct X(step_parts) parts; /* first */
     size_t s, d;
     bool timed; /* the last of the d coordinates is the time */
-    struct X(scheme) *scheme;
     struct X(evaluator) *velocity;
-    real *room, *Q, *v, *weighted; /* s x d */
+    real *Q, *v, *weighted; /* s x d */
     real *h;
 };
 
@@ -30,9 +26,9 @@ static void residual(void *context, const real *data, const real *K, real *r)
     size_t s = w->s, d = w->d;
     const real *q = data, *h = data + d;
 
-    X(scheme_place_stages)(w->scheme, w->Q, w->weighted, q, K, d);
+    X(scheme_place_stages)(w->parts.scheme, w->Q, w->weighted, q, K, d);
     if (w->timed)
-        X(scheme_place_times)(w->scheme, w->Q, 0, s, q + d - 1, h, d);
+        X(scheme_place_times)(w->parts.scheme, w->Q, 0, s, q + d - 1, h, d);
     X(evaluator_run)(w->velocity, s, READS(w->Q), WRITES(w->v));
     X(vector_copy)(r, K, s * d); /* r = K - h v(Q) */
     X(vector_subtract_multiple)(r, h, w->v, s * d);
@@ -42,7 +38,7 @@ static void residual(void *context, const real *data, const real *K, real *r)
 static void evaluate(void *context, const real *data, real *K)
 {
     struct X(runge_kutta) *w = context;
-    const struct X(coefficients) *a = &w->scheme->a;
+    const struct X(coefficients) *a = &w->parts.scheme->a;
     size_t s = w->s, d = w->d;
     const real *q = data, *h = data + d;
 
@@ -53,7 +49,7 @@ static void evaluate(void *context, const real *data, real *K)
         X(vector_copy)(w->Q, q, d);
         X(scheme_add_product)(w->Q, &row, K, 1, i, d);
         if (w->timed)
-            X(scheme_place_times)(w->scheme, w->Q, i, 1, q + d - 1, h, d);
+            X(scheme_place_times)(w->parts.scheme, w->Q, i, 1, q + d - 1, h, d);
         X(evaluator_run)(w->velocity, 1, READS(w->Q), WRITES(w->v));
         X(vector_add_multiple)(K + i * d, h, w->v, d);
     }
@@ -63,41 +59,30 @@ static void increment(void *context, const real *K, real *sum)
 {
     struct X(runge_kutta) *w = context;
 
-    X(scheme_sum_stages)(w->scheme, sum, w->weighted, K, w->d);
+    X(scheme_sum_stages)(w->parts.scheme, sum, w->weighted, K, w->d);
     if (w->timed)
         X(vector_copy)(sum + w->d - 1, w->h, 1);
 }
 
-static void destroy(void *context)
-{
-    struct X(runge_kutta) *w = context;
-
-    X(scheme_destroy)(w->scheme);
-    X(evaluator_destroy)(w->velocity);
-    X(vector_destroy)(w->room);
-    free(w);
-}
-
 struct X(step_equations) X(runge_kutta_equations)(const struct setup *setup)
 {
-    struct X(runge_kutta) *w = memory_create(1, sizeof *w);
+    struct X(runge_kutta) *w = X(step_parts_create)(sizeof *w, setup);
     size_t s = w->s = setup->tableau->stages, d = w->d = setup->system->dimension;
 
-    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
-    w->velocity = X(evaluator_create)(setup->system->velocity, s);
+    w->velocity = X(step_parts_evaluator)(&w->parts, setup->system->velocity, s);
     w->timed = setup->system->model->time_dependent;
-    w->room = X(vector_create)(3 * s * d + 1);
-    w->h = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->v, &w->weighted}, 3, s * d);
+    STEP_PARTS_ROOM(&w->parts, s * d, &w->Q, &w->v, &w->weighted);
+    STEP_PARTS_ROOM(&w->parts, 1, &w->h);
     X(scheme_step)(w->h, setup->step);
     return (struct X(step_equations)){
         .equations = {.unknowns = s * d,
                       .data = d + 1,
                       .operations = s * program_operations(setup->system->velocity) + 2 * (s + 1) * s * d,
                       .residual = residual,
-                      .destroy = destroy,
+                      .destroy = X(step_parts_destroy),
                       .context = w,
                       .x_alone = true},
-        .scheme = w->scheme,
+        .scheme = w->parts.scheme,
         .increment = increment,
         .evaluate = tableau_is_explicit(setup->tableau) ? evaluate : NULL,
     };

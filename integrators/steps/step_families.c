@@ -3,7 +3,7 @@
 
 #include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
-#include "integrators/steps/multistep_step.h"
+#include "integrators/multistep/multistep_step.h"
 #include "integrators/constrained/phase_step.h"
 
 #define VPRK(A)             .create_##A = vprk_equations_##A,

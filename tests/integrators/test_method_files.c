@@ -5,7 +5,7 @@
 
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/multistep_file.h"
-#include "integrators/steps/multistep_stability.h"
+#include "integrators/multistep/multistep_stability.h"
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"

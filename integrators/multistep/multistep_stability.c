@@ -5,7 +5,7 @@
  *     z_i <- z_i - rho(z_i) / (alpha_k prod_(j != i) (z_i - z_j)).
  *
  * Rounding splits a root of multiplicity m into m that lie 2^(-64/m) apart; what is this near counts as one. */
-#include "integrators/steps/multistep_stability.h"
+#include "integrators/multistep/multistep_stability.h"
 
 #include <complex.h>
 #include <math.h>

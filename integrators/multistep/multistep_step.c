@@ -1,5 +1,5 @@
 /* Linear multistep methods: see multistep_step.h. */
-#include "integrators/steps/multistep_step.h"
+#include "integrators/multistep/multistep_step.h"
 
 #include <stdlib.h>
 

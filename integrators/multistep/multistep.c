@@ -4,18 +4,15 @@
  *
  * Unknowns D (d), data (y, known, h). */
 #include "integrators/steps/step_families.h"
-
-#include <stdlib.h>
-
-#include "numerics/evaluator.h"
-#include "numerics/memory.h"
+#include "integrators/steps/step_parts.h"
 #include "numerics/vector.h"
 
 struct X(multistep) {
+    struct X(step_parts) parts; /* first */
     size_t d;
     struct X(evaluator) *field;
-    real *room, *y, *f, *factor; /* d, d, 1: beta_k / alpha_k */
-    real *length;                /* that times h */
+    real *y, *f;           /* d */
+    real *factor, *length; /* 1: beta_k / alpha_k, and that times h */
 };
 
 static void residual(void *context, const real *data, const real *D, real *r)
@@ -33,30 +30,20 @@ static void residual(void *context, const real *data, const real *D, real *r)
     X(vector_subtract_multiple)(r, w->length, w->f, d);
 }
 
-static void destroy(void *context)
-{
-    struct X(multistep) *w = context;
-
-    X(evaluator_destroy)(w->field);
-    X(vector_destroy)(w->room);
-    free(w);
-}
-
 struct X(step_equations) X(multistep_equations)(const struct setup *setup)
 {
-    struct X(multistep) *w = memory_create(1, sizeof *w);
+    struct X(multistep) *w = X(step_parts_create)(sizeof *w, setup);
     const size_t k = setup->coefficients - 1, d = w->d = setup->system->dimension;
     mpfr_t factor;
 
-    w->field = X(evaluator_create)(setup->system->velocity, 1);
-    w->room = X(vector_create)(2 * d + 2);
-    w->factor = X(vector_share)(w->room, (real * *const[]){&w->y, &w->f}, 2, d);
-    w->length = w->factor + 1;
+    w->field = X(step_parts_evaluator)(&w->parts, setup->system->velocity, 1);
+    STEP_PARTS_ROOM(&w->parts, d, &w->y, &w->f);
+    STEP_PARTS_ROOM(&w->parts, 1, &w->factor, &w->length);
     mpfr_init2(factor, mpfr_get_prec(setup->coefficient[0]));
     mpfr_div(factor, setup->coefficient[2 * k + 1], setup->coefficient[k], MPFR_RNDN);
     X(vector_set_mpfr)(w->factor, &factor, 1);
     mpfr_clear(factor);
     return (struct X(step_equations)){.equations = {d, 2 * d + 1,
                                                     program_operations(setup->system->velocity) + 6 * d,
-                                                    residual, destroy, w}};
+                                                    residual, X(step_parts_destroy), w}};
 }
