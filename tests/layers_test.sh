@@ -20,13 +20,8 @@ layers="numerics models integrators reference measures harness/study harness/pla
 count=0
 
 # ---- what is allowed ------------------------------------------------------------------------------------------------
-# The layer that a file belongs to.
-layer_of() { # FILE
-    case $1 in
-    harness/*/*) inner=${1#harness/} && echo "harness/${inner%%/*}" ;;
-    *) echo "${1%%/*}" ;;
-    esac
-}
+# The layer that a file belongs to, for awk.
+layer_of='function layer_of(file, part) { split(file, part, "/"); return part[1] == "harness" && part[3] ? part[1] "/" part[2] : part[1] }'
 
 # The layers that a layer may include: itself and those before it.
 allowed_below() { # LAYER
@@ -55,20 +50,25 @@ harness/plan/provenance processor
 "
 
 # ---- includes -------------------------------------------------------------------------------------------------------
+# "FILE HEADER" for every header in quotes that the files of C in FOLDER include.
+list_includes() { # HOUSE FOLDER
+    [ -d "$1/$2" ] || return 0
+    grep -rE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' "$1/$2" |
+        sed -e "s,^$1/,," -e 's/:[^"]*"\([^"]*\)".*/ \1/' | sort
+}
+
 # "FILE: includes HEADER" for every include of the house HOUSE that goes upwards, or out of the house.
 find_wrong_includes() { # HOUSE
     for layer in $layers; do
-        [ -d "$1/$layer" ] || continue
         allowed_below "$layer" >"$work/allowed"
-        find "$1/$layer" -name '*.[ch]' | sort | while read -r file; do
-            sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' "$file" | while read -r header; do
-                grep -qx "$(layer_of "$header")" "$work/allowed" && continue
+        list_includes "$1" "$layer" >"$work/includes"
+        awk "$layer_of"' NR == FNR { allowed[$1]; next } !(layer_of($2) in allowed)' "$work/allowed" "$work/includes" |
+            while read -r file header; do
                 # written by make: what was built of what, where its data are installed, the style of pages and
                 # their rules; what those include who write a shared object
                 case $layer/$header in harness/*/version.h | models/version.h | reports/style.h | reports/rules.h | integrators/clients/c/assay_method.h) continue ;; esac
-                echo "${file#"$1"/}: includes $header"
+                echo "$file: includes $header"
             done
-        done
     done
 }
 
@@ -88,14 +88,13 @@ find_compared_words() { # HOUSE
 # ---- objects --------------------------------------------------------------------------------------------------------
 # The objects of files that (still) exist: "FOLDER SOURCE OBJECT", FOLDER being neutral, double, mpfr, dual, ...
 list_objects() { # HOUSE BUILD
-    find "$2" -name '*.o' | sort | while read -r object; do
-        inside=${object#"$2"/}
-        folder=${inside%%/*}
-        source=${inside#*/}
-        source=${source%.o}
-        case " $(echo $layers) " in *" $(layer_of "$source") "*) ;; *) continue ;; esac
-        [ -f "$1/$source.c" ] && echo "$folder $source $object"
-    done
+    find "$1" -name '*.c' ! -path '*/.*/*' | sed -e "s,^$1/,," -e 's/\.c$//' >"$work/sources"
+    find "$2" -name '*.o' | sort | awk -v build="$2/" -v layers="$layers" "$layer_of"'
+        BEGIN { split(layers, list); for (i in list) is_layer[list[i]] }
+        NR == FNR { exists[$1]; next }
+        { source = substr($1, length(build) + 1); folder = source
+          sub(/\/.*/, "", folder); sub(/^[^\/]*\//, "", source); sub(/\.o$/, "", source) }
+        layer_of(source) in is_layer && source in exists { print folder, source, $1 }' "$work/sources" -
 }
 
 # "FILE: has no object", which the checks of objects would not see.
@@ -124,42 +123,46 @@ is_prefixed() { # HOUSE SOURCE NAME
     return 1
 }
 
-# Tools of the compiler (sanitizers, coverage) export names of their own, which start with underscores.
-exported_names() { # OBJECT
-    nm -g --defined-only "$1" | awk 'NF == 3 && $3 !~ /^_/ { print $3 }'
+# What a tool prints of all objects, in awk: `object` is the one that a line is of, of[object] its folder and source.
+by_object='NR == FNR { of[$3] = $1 " " $2; next } /\.o:( |$)/ { object = $1; sub(/:.*/, "", object) }'
+
+# "FOLDER SOURCE NAME".  Tools of the compiler (sanitizers, coverage) export names of their own, which start with
+# underscores.
+exported_names() { # OBJECTS
+    cut -d ' ' -f 3 "$1" | xargs nm -g --defined-only |
+        awk "$by_object"' NF == 3 && $3 !~ /^_/ { print of[object], $3 }' "$1" -
 }
 
 # "FILE: exports NAME".  What is compiled for several arithmetics also ends with the name of the arithmetic.
 find_wrong_names() { # HOUSE BUILD
     list_objects "$1" "$2" >"$work/objects"
-    while read -r folder source object; do
-        exported_names "$object" | while read -r name; do
-            is_prefixed "$1" "$source" "$name" || echo "$source.c: exports $name"
-            [ "$folder" != neutral ] && [ "$(grep -c "^[a-z]* $source " "$work/objects")" -gt 1 ] || continue
-            case $name in *_"$folder") ;; *) echo "$source.c: exports $name for $folder without its suffix" ;; esac
-        done
-    done <"$work/objects"
+    exported_names "$work/objects" >"$work/names"
+    while read -r folder source name; do
+        is_prefixed "$1" "$source" "$name" || echo "$source.c: exports $name"
+    done <"$work/names"
+    awk 'NR == FNR { builds[$2]++; next }
+        $1 != "neutral" && builds[$2] > 1 && $3 !~ ("_" $1 "$") { print $2 ".c: exports " $3 " for " $1 " without its suffix" }' \
+        "$work/objects" "$work/names"
 }
 
-# Data that can be written: objects in .data, .bss or common storage, thread-local ones too.  Constant tables of
-# pointers lie in .data.rel.ro, which the loader makes read-only.  A static of a function is NAME.NUMBER to gcc and
-# FUNCTION.NAME to clang: NAME is printed.
-writable_data() { # OBJECT
-    objdump -t "$1" | awk '
+# "FOLDER SOURCE NAME": data that can be written, objects in .data, .bss or common storage, thread-local ones too.
+# Constant tables of pointers lie in .data.rel.ro, which the loader makes read-only.  A static of a function is
+# NAME.NUMBER to gcc and FUNCTION.NAME to clang: NAME is printed.
+writable_data() { # OBJECTS
+    cut -d ' ' -f 3 "$1" | xargs objdump -t | awk "$by_object"'
         { section = ""; for (i = 2; i < NF; i++) if ($i ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/) section = $i }
         section == "" || section ~ /^\.data\.rel\.ro/ { next }
         $NF == section || $NF ~ /^[._]/ || $NF ~ /^\$/ { next }   # the section itself; names of the compiler
-        { name = $NF; sub(/\.[0-9]+$/, "", name); sub(/^.*\./, "", name); print name }'
+        { name = $NF; sub(/\.[0-9]+$/, "", name); sub(/^.*\./, "", name); print of[object], name }' "$1" -
 }
 
 find_mutable_data() { # HOUSE BUILD
-    list_objects "$1" "$2" | while read -r folder source object; do
-        writable_data "$object" | while read -r name; do
-            case "$allowed_data" in *"
+    list_objects "$1" "$2" >"$work/objects"
+    writable_data "$work/objects" | while read -r folder source name; do
+        case "$allowed_data" in *"
 $source $name
 "*) continue ;; esac
-            echo "$source.c: $name can be written ($folder)"
-        done
+        echo "$source.c: $name can be written ($folder)"
     done
 }
 
@@ -169,20 +172,17 @@ most_lines=450 # in a file
 
 # "FOLDER: N files" for every folder with more than a person takes in at a glance; the catalogue of faults is a list.
 find_full_folders() { # HOUSE
-    find "$1" -type d ! -path '*/.*' ! -path '*/build*' ! -path '*/out*' ! -path '*/tests/faults' | sort | while read -r folder; do
-        files=$(find "$folder" -maxdepth 1 -type f | wc -l)
-        [ "$files" -le "$most_files" ] || echo "${folder#"$1"/}: $files files"
-    done
+    find "$1" -type f ! -path '*/.*/*' ! -path '*/build*/*' ! -path '*/out*/*' ! -path '*/tests/faults/*' |
+        sed -e "s,^$1/,," -e '/\//!s,^,./,' -e 's,/[^/]*$,,' | sort | uniq -c |
+        awk -v most="$most_files" '$1 > most { print $2 ": " $1 " files" }'
 }
 
 # "FILE: N lines" for every file of C that is longer than one idea takes.
 find_long_files() { # HOUSE
     for folder in $layers tests; do
         [ -d "$1/$folder" ] || continue
-        find "$1/$folder" -name '*.[ch]' | sort | while read -r file; do
-            lines=$(wc -l <"$file")
-            [ "$lines" -le "$most_lines" ] || echo "${file#"$1"/}: $lines lines"
-        done
+        find "$1/$folder" -name '*.[ch]' -exec grep -c '' /dev/null {} + | sed "s,^$1/,," |
+            awk -F : -v most="$most_lines" '$2 > most { print $1 ": " $2 " lines" }'
     done
 }
 
@@ -191,16 +191,12 @@ find_long_files() { # HOUSE
 # chosen in: numerics/arithmetic/.
 find_lonely_headers() { # HOUSE
     for folder in $layers tests; do
-        [ -d "$1/$folder" ] && find "$1/$folder" -name '*.[ch]' -exec sed -n \
-            "s,^[[:space:]]*#[[:space:]]*include[[:space:]]*\"\([^\"]*\)\".*,{} \1,p" {} \;
-    done | sed "s,^$1/,," | awk '{ own = $1; sub(/\.[ch]$/, ".h", own); if (own != $2) print $2 }' | sort | uniq -c >"$work/users"
-    for folder in $layers; do
-        [ -d "$1/$folder" ] || continue
-        find "$1/$folder" -name '*.h' ! -path '*/arithmetic/*' | sed "s,^$1/,," | sort | while read -r header; do
-            users=$(awk -v header="$header" '$2 == header { print $1 }' "$work/users")
-            [ "${users:-0}" -ge 2 ] || echo "$header: has ${users:-0} users"
-        done
-    done
+        list_includes "$1" "$folder"
+    done >"$work/users"
+    for layer in $layers; do
+        [ -d "$1/$layer" ] && find "$1/$layer" -name '*.h' ! -path '*/arithmetic/*'
+    done | sed "s,^$1/,," | sort | awk 'NR == FNR { own = $1; sub(/\.[ch]$/, ".h", own); users[$2] += own != $2; next }
+        users[$1] < 2 { print $1 ": has " users[$1] + 0 " users" }' "$work/users" -
 }
 
 # ---- verdicts -------------------------------------------------------------------------------------------------------
