@@ -85,7 +85,7 @@ inject() { # fault, path of the file
             at = index(text, old)
             if (length(old) < 2 || !at || index(substr(text, at + 1), old)) exit 1
             printf "%s", substr(substr(text, 1, at - 1) new substr(text, at + length(old)), 2)
-        }' "$2" >"$2.new" && ! cmp -s "$2" "$2.new" && cat "$2.new" >"$2" && rm "$2.new"
+        }' "$2" >"$2.new" && ! cmp -s "$2" "$2.new" && mv "$2.new" "$2"
 }
 
 # ---- checks --------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ control() {
         answer=$(run_check "$kind" "$what" "$name")
         [ "$answer" = green ] || echo "# $what $name: $answer"
     done)
-    rm -f check.*
+    rm -rf check.* make.out out
     if [ -n "$red" ]; then
         echo "not ok - control: without a fault every check is green"
         echo "$red"
@@ -187,7 +187,8 @@ try_fault() { # fault
             echo "not ok - $name: names no check"
             exit
         fi
-        cp -a "$temporary/pristine" "$temporary/$name" && cd "$temporary/$name" || exit 1
+        # Links: what changes is written anew, by the compiler, make and inject alike.
+        cp -al "$temporary/pristine" "$temporary/$name" && cd "$temporary/$name" || exit 1
         if ! inject "$fault" "$(field "$fault" file)"; then
             echo "not ok - $name: its old lines do not occur exactly once in $(field "$fault" file)"
             exit
