@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numerics/graph/program_code.h"
 #include "numerics/lu.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
@@ -49,6 +50,7 @@ struct X(evaluator) {
     real *matrix, *right; /* of one linear system */
     real *not_a_number;   /* 1 */
     pivot_row *pivot;
+    const struct program_code *code; /* for as many points as there is room for; NULL: none */
 };
 
 static void solve_systems(struct X(evaluator) *evaluator, const struct program_instruction *instruction,
@@ -72,6 +74,15 @@ static void solve_systems(struct X(evaluator) *evaluator, const struct program_i
             real_set(evaluator->registers + (instruction->target + i) * capacity + k, evaluator->right + i);
     }
 }
+
+#if defined ARITHMETIC_DOUBLE
+static void solve_instruction(void *context, size_t number)
+{
+    struct X(evaluator) *evaluator = context;
+
+    solve_systems(evaluator, evaluator->program->instruction + number, evaluator->capacity);
+}
+#endif
 
 /* One row per operation: `verb` applied at all points of all instructions of the run. */
 #define BINARY(OPERATION, verb)                                                                              \
@@ -245,6 +256,9 @@ struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t p
     place_registers(evaluator);
     place_instructions(evaluator, &evaluator->own);
     set_constants(evaluator);
+#if defined ARITHMETIC_DOUBLE
+    evaluator->code = program_code_of(program, points, solve_instruction);
+#endif
     return evaluator;
 }
 
@@ -396,6 +410,12 @@ void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real 
                       real *const *output)
 {
     assert(points <= evaluator->capacity);
+#if defined ARITHMETIC_DOUBLE
+    if (evaluator->code && points == evaluator->capacity) {
+        program_code_run(evaluator->code, evaluator->registers, input, output, evaluator);
+        return;
+    }
+#endif
     switch (points) {
     case 1:
         if (is_bound(evaluator, input, output))

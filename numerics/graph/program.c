@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numerics/graph/program_code.h"
 #include "numerics/memory.h"
 
 struct compiler {
@@ -231,6 +232,7 @@ struct program *program_create(size_t input_blocks, const struct program_block *
     program->registers = compiler.next_register;
     write_outputs(&compiler, output_blocks, output);
     program_order(program);
+    program->code = memory_keep(&program->kept, 1, sizeof *program->code);
     free(compiler.node);
     free(compiler.fixed);
     free(compiler.register_of);
@@ -243,6 +245,7 @@ void program_destroy(struct program *program)
         return;
     for (size_t i = 0; i < program->constants; i++)
         mpq_clear(program->constant_values[i]);
+    program_code_destroy(*program->code);
     free(program->system);
     free(program->input);
     memory_release(program->kept);

@@ -46,7 +46,8 @@ struct program {
     size_t *output_width;
     size_t **output_register; /* register of each component of each output block */
     size_t registers;
-    struct memory_kept *kept; /* all but `system` and `input` */
+    struct program_code **code; /* of its body, as far as it was asked for: program_code.h */
+    struct memory_kept *kept;   /* all but `system` and `input` */
 };
 
 struct program_output {
