@@ -243,7 +243,7 @@ static void print_claims(const struct results *results, const char *id, FILE *to
                 continue;
             words_state(results, claim, &words);
             snprintf(line, sizeof line, "%s: %s (%s); %s", claim->id, words.text,
-                     claim->source ? claim->source : "without a source", words.measured);
+                     claim->source ? claim->source : "without a source", words.brief);
             print_line(to, claim->verdict ? term_word(TERM_VERDICT, claim->verdict) : "no verdict", line);
             print_line(to, "", words.evidence);
             print_line(to, "condition", words.condition);

@@ -106,6 +106,8 @@ struct words_statement {
     const char *text;      /* what it claims: as the study says it, or from its first entry */
     const char *condition; /* under which it holds, as the source says */
     const char *measured;  /* words_tally */
+    const char
+        *brief; /* what the verdict rests on, in short: what was measured, or what is known beside that */
     enum verdict verdict;
     const char *
         evidence; /* the fits that refute it, the control that makes it vacuous, or the first that decides it */

@@ -1,9 +1,11 @@
 /* The words of a claim as a whole: see words.h. */
 #include "reports/words.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/judge/resolution.h"
 #include "reports/shell.h"
 
 const char *words_value(const struct study_claim *claim, char *buffer, size_t size)
@@ -110,6 +112,7 @@ static void list_evidence(struct words_text *text, const struct results *results
                           const struct claim_result *claim)
 {
     enum { MOST = 500 };
+    const size_t start = text->length;
     char measured[96], sentence[WORDS_SENTENCE];
     bool cut = false;
 
@@ -118,7 +121,7 @@ static void list_evidence(struct words_text *text, const struct results *results
 
         if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0)
             continue;
-        if (claim->verdict == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
+        if (claim->of_runs == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
             words_append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->problem->initial->name,
                          fit->method->name, fit->projection->name,
                          fit->control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
@@ -126,7 +129,7 @@ static void list_evidence(struct words_text *text, const struct results *results
         }
         if (fit->verdict != VERDICT_REFUTED || cut)
             continue;
-        cut = text->length >= MOST;
+        cut = text->length - start >= MOST;
         if (cut)
             words_append(text, " ...");
         else
@@ -163,6 +166,50 @@ static void name_first(struct words_text *text, const struct results *results,
         words_append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->problem->initial->name,
                      fit->method->name, fit->projection->name, words_reason(fit, sentence, sizeof sentence));
     }
+}
+
+/* What is known beside the runs of the claim.  Whether they came to another verdict: then they are no evidence. */
+static bool list_findings(struct words_text *text, const struct results *results,
+                          const struct claim_result *claim)
+{
+    for (size_t i = 0; i < results->study->findings; i++) {
+        const struct study_finding *finding = results->study->finding + i;
+
+        if (results_speaks(finding, claim) && (!finding->verdict || finding->verdict == claim->verdict))
+            words_append(text, "%s%s", text->length ? "; " : "", finding->evidence);
+    }
+    return claim->verdict != claim->of_runs;
+}
+
+/* What it claims in the words of the study, or of its first entry. */
+static const char *find_text(const struct results *results, const struct claim_result *claim,
+                             struct words_statement *words)
+{
+    const struct study *study = results->study;
+    size_t i = 0;
+
+    if (claim->entry && claim->entry->text)
+        return claim->entry->text;
+    if (claim->entry)
+        return describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
+    while (i < study->findings && strcmp(study->finding[i].claim, claim->id) != 0)
+        i++;
+    return i < study->findings ? study->finding[i].text : "";
+}
+
+/* What an order that holds in double alone does not see. */
+static void say_resolution(struct words_text *text, const struct results *results,
+                           const struct claim_result *claim)
+{
+    const struct resolution found = resolution_find(results, claim);
+
+    if (isfinite(found.error))
+        words_append(
+            text,
+            "%sit holds in double, down to the error %.1e at the step %.2g: of a coefficient that is wrong "
+            "by %.0e or less the part of order %d may not be seen; coefficients in a file, or a shared "
+            "object with MPFR, show all digits",
+            text->length ? "; " : "", found.error, found.step, found.part, found.order);
 }
 
 /* The conditions of the entries of the claim, each once. */
@@ -202,24 +249,27 @@ const struct words_statement *words_state(const struct results *results, const s
 
     *words = (struct words_statement){.id = claim->id,
                                       .source = claim->source,
-                                      .text = claim->entry->text,
                                       .measured = words->said.measured,
                                       .verdict = claim->verdict,
                                       .evidence = words->said.evidence,
                                       .expected = words_expected(results, claim->id)};
-    if (!words->text)
-        words->text = describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
-    words_append(&measured, "%s",
-                 claim->verdict == VERDICT_NOT_APPLICABLE && find_refusal(results, claim)
-                     ? find_refusal(results, claim)
-                     : words_tally(&claim->tally, tally, sizeof tally));
+    words->text = find_text(results, claim, words);
+    if (claim->entry)
+        words_append(&measured, "%s",
+                     claim->verdict == VERDICT_NOT_APPLICABLE && find_refusal(results, claim)
+                         ? find_refusal(results, claim)
+                         : words_tally(&claim->tally, tally, sizeof tally));
     append_confirmed(&measured, &claim->confirmed);
-    if (claim->entry->exceptions > 0)
+    if (claim->entry && claim->entry->exceptions > 0)
         words_append(&measured, "; up to %g %% may be exceptions", 100 * claim->entry->exceptions);
-    list_autonomous(&evidence, results, claim);
-    list_evidence(&evidence, results, claim);
+    if (!list_findings(&evidence, results, claim)) {
+        list_autonomous(&evidence, results, claim);
+        list_evidence(&evidence, results, claim);
+    }
+    words->brief = claim->entry && claim->verdict == claim->of_runs ? words->measured : words->evidence;
     if (!evidence.length)
         name_first(&evidence, results, claim);
+    say_resolution(&evidence, results, claim);
     list_conditions(&conditions, results->study, claim->id);
     words->condition = conditions.length ? words->said.conditions : NULL;
     return words;

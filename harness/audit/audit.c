@@ -239,7 +239,45 @@ static void write_claim(FILE *to, const struct audit_claim *claim)
         fputs(", method = ", to);
         write_string(to, claim->method);
     }
+    if (claim->refusal) {
+        fputs(", refusal = ", to);
+        write_string(to, claim->refusal);
+    }
     fputs(" },\n", to);
+}
+
+/* Those that are about the map, or those that are not. */
+static void write_claims(FILE *to, const char *name, const struct audit *audit, bool refused)
+{
+    fprintf(to, "local %s = {\n", name);
+    for (size_t i = 0; i < audit->claims; i++) {
+        if ((audit->claim[i].refusal != NULL) == refused)
+            write_claim(to, audit->claim + i);
+    }
+    fputs("}\n", to);
+}
+
+static void write_findings(FILE *to, const struct audit *audit)
+{
+    fputs("local findings = {\n", to);
+    for (size_t i = 0; i < audit->findings; i++) {
+        const struct audit_finding *finding = audit->finding + i;
+
+        fprintf(to, "  { claim = \"%s\", ", audit_property_name(finding->property));
+        if (finding->of) {
+            fputs("of = {", to);
+            for (enum verdict verdict = VERDICT_HOLDS; verdict <= VERDICT_NOT_APPLICABLE; verdict++)
+                if (finding->of & 1U << verdict)
+                    fprintf(to, " \"%s\",", term_word(TERM_VERDICT, verdict));
+            fputs(" }, ", to);
+        }
+        if (finding->verdict)
+            fprintf(to, "verdict = \"%s\", ", term_word(TERM_VERDICT, finding->verdict));
+        fputs("evidence = ", to);
+        write_string(to, finding->evidence);
+        fputs(" },\n", to);
+    }
+    fputs("}\n\n", to);
 }
 
 static void write_head(FILE *to, const struct audit *audit)
@@ -259,12 +297,9 @@ static void write_head(FILE *to, const struct audit *audit)
     write_optional(to, "on_kind", audit->on_kind);
     write_optional(to, "other", audit->other);
     write_found(to, audit);
-    fputs("local claimed = {\n", to);
-    for (size_t i = 0; i < audit->claims; i++) {
-        if (!audit->claim[i].refusal)
-            write_claim(to, audit->claim + i);
-    }
-    fputs("}\n\n", to);
+    write_claims(to, "claimed", audit, false);
+    write_claims(to, "refused", audit, true);
+    write_findings(to, audit);
 }
 
 bool audit_write(const struct audit *audit, const char *path, struct error *error)

@@ -51,7 +51,31 @@ struct audit_found {
     const char *file, *name; /* of the model */
 };
 
-enum { AUDIT_MOST_CLAIMS = 16 };
+enum { AUDIT_MOST_CLAIMS = 16, AUDIT_MOST_FINDINGS = 5 * AUDIT_MOST_CLAIMS };
+
+/* What is known of a claim beside the runs of the study, and what it rests on. */
+enum audit_known {
+    AUDIT_NO_MAP,   /* steps remember, lose their digits or let errors grow: relations.h */
+    AUDIT_UNSTABLE, /* a multistep method that does not converge */
+    AUDIT_TREES,    /* to which order trees make it conjugate to a symplectic method */
+    AUDIT_DECIMALS, /* no more than the digits that its file does not print speaks against the claim */
+    AUDIT_DRIFTS,   /* the drifts of a splitting do not add up to a step, */
+    AUDIT_KICKS,    /* or kicks that perturb them have a lower order */
+    AUDIT_CLOCK,    /* steps are too long */
+    AUDIT_EXAMPLE,  /* a counterexample */
+    AUDIT_KNOWN
+};
+
+struct audit_finding {
+    enum audit_known known;
+    enum audit_property property; /* claimed */
+    unsigned of;                  /* these three as in struct study_finding */
+    enum verdict verdict;
+    const char *evidence;
+    double missed; /* by the condition of the order behind `order`, by a clock; NaN: nothing is */
+    int order;     /* that there is; of decimals how many are printed; -1: none */
+    bool momentum; /* the clock is that of p, not of q */
+};
 
 /* A program with the knobs of the command line. */
 struct audit_knobs {
@@ -71,9 +95,10 @@ struct audit {
     /* What `on` calls itself, its kind, and its further initial data; NULL: it has none. */
     const char *on_name, *on_kind, *other;
     bool formless; /* `on` has no symplectic form, of which a program could have a defect */
-    size_t claims, founds;
+    size_t claims, founds, findings;
     struct audit_claim claim[AUDIT_MOST_CLAIMS];
     struct audit_found found[AUDIT_MOST_CLAIMS]; /* models beside the panel */
+    struct audit_finding finding[AUDIT_MOST_FINDINGS];
 };
 
 /* Adds the claim that the property has the value ("true" but for an order); of the order "8,2" of a splitting for perturbed

@@ -33,18 +33,15 @@ struct audited {
     size_t founds;
     struct counterexample found[AUDIT_MOST_CLAIMS];
     struct relations *relations; /* of each method that is audited */
+    struct memory_kept *kept;    /* words of findings */
 };
 
 /* How many methods it is, one at least, and the k-th of them. */
 size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
-/* That of the study, but for the last digit of what is printed, for steps that are no map, for multistep methods that are
- * not zero-stable or not consistent, for what trees say of a claim that it is conjugate to a symplectic method (on a model of
- * the command line they leave it open), and for orders in a small parameter that the coefficients contradict: a wrong digit may
- * lie below what is measured, or the drifts of the splitting do not solve the system that is perturbed, so that these stay
- * open. */
-enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
-                             const struct claim_result *claim);
+/* That against the claim, whatever its verdict; NULL where there is none. */
+const struct counterexample *audited_counterexample(const struct audited *audited,
+                                                    enum audit_property property);
 /* Behind the report of the study: what it does not say, counterexamples, relations. */
 void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit);
 /* An array of objects, one a claim. */

@@ -30,30 +30,31 @@ static void keep(void *context, const struct trajectory_point *point)
 }
 
 /* The larger one of q and p; NaN where the halves of the time differ. */
-static double conclude(const struct line *line, double h)
+static struct clock_error conclude(const struct line *line, double h)
 {
     const double half = (CLOCK_STEPS - CLOCK_FIRST) / 2 * h;
-    double largest = 0;
+    struct clock_error largest = {.share = 0};
 
     for (size_t i = 0; i < DIMENSION; i++) {
         const double early = (line->middle[i] - line->first[i]) / half - 1,
                      late = (line->last[i] - line->middle[i]) / half - 1;
 
         if (!(fabs(early - late) <= fmax(CLOCK_RIGHT, fabs(late) / 10)))
-            return NAN;
-        largest = fabs(late) > fabs(largest) ? late : largest;
+            return (struct clock_error){.share = NAN};
+        if (fabs(late) > fabs(largest.share))
+            largest = (struct clock_error){late, i == 1};
     }
     return largest;
 }
 
-double clock_error(const struct cell_request *request)
+struct clock_error clock_measure(const struct cell_request *request)
 {
     struct error ignored;
     struct problem *problem = problem_create_from_text("straight-lines", text, "default", &ignored);
     struct cell_request cell = *request;
     struct trajectory *trajectory = NULL;
     struct line line;
-    double found = NAN;
+    struct clock_error found = {.share = NAN};
 
     cell.problem = problem;
     cell.bits = CELL_DOUBLE;

@@ -11,9 +11,15 @@
 
 #define CLOCK_RIGHT 1e-12 /* such a share of a step is no round-off */
 
-/* The share of h by which its steps, from the CLOCK_FIRST-th on, are too long or too short, in double; NaN where it makes none
- * on the model, or they are not of one length.  Of the cell the method, the projection and the step are taken. */
+/* The share of h by which steps are too long, or too short where it is negative; NaN: it is not known. */
+struct clock_error {
+    double share;
+    bool momentum; /* the larger share is that of p, not of q */
+};
+
+/* Of steps in double from the CLOCK_FIRST-th on; NaN where the method makes none on the model, or they are not of one length.
+ * Of the cell the method, the projection and the step are taken. */
 enum { CLOCK_FIRST = 64, CLOCK_STEPS = 192 };
-double clock_error(const struct cell_request *request);
+struct clock_error clock_measure(const struct cell_request *request);
 
 #endif

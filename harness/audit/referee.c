@@ -176,7 +176,6 @@ static void write_first(FILE *file, const struct results *results, const struct 
     const size_t *fits = claim->tally.fits;
     const size_t all =
         fits[VERDICT_HOLDS] + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + fits[VERDICT_VACUOUS];
-    const char *verdict = json_string_value(json_object_get(stated, "verdict"));
     size_t named = 0;
 
     fputs("The method ", file);
@@ -184,15 +183,21 @@ static void write_first(FILE *file, const struct results *results, const struct 
     fprintf(file, " is claimed to %s (",
             write_phrase(phrase, sizeof phrase, claim, json_string_value(json_object_get(stated, "value"))));
     write_text(file, claim->source);
-    fprintf(file,
-            "); audited with assay %s, this claim %s\\emph{%s}, with %zu of %zu measurements in its favour",
-            results->provenance.version,
-            strcmp(verdict, term_word(TERM_VERDICT, VERDICT_HOLDS)) == 0 ? "" : "is ", verdict,
-            fits[VERDICT_HOLDS], all);
+    fprintf(file, "); audited with assay %s, this claim %s\\emph{%s}", results->provenance.version,
+            claim->verdict == VERDICT_HOLDS ? "" : "is ", term_word(TERM_VERDICT, claim->verdict));
+    if (!claim->entry || claim->verdict != claim->of_runs) {
+        fputs(", since ", file);
+        write_text(file, json_string_value(json_object_get(stated, "evidence")));
+    }
+    if (claim->entry)
+        fprintf(file,
+                claim->verdict != claim->of_runs ? ", although %zu of %zu measurements are in its favour"
+                                                 : ", with %zu of %zu measurements in its favour",
+                fits[VERDICT_HOLDS], all);
     for (size_t i = 0; i < results->fits && named < MOST_NAMED; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!is_about(fit, claim) || fit->verdict != claim->verdict || is_named(results, claim, fit))
+        if (!is_about(fit, claim) || fit->verdict != claim->of_runs || is_named(results, claim, fit))
             continue;
         fputs(named++ ? "; " : ": ", file);
         write_measurement(file, fit, method);

@@ -305,8 +305,8 @@ static void find_all(void *context)
         find_later(&w, first);
     apart->found.clock =
         foreign_method_of(apart->method) && !w.stopped && !apart->found.remembers && !apart->found.width.bits
-            ? clock_error(&w.cell)
-            : NAN;
+            ? clock_measure(&w.cell)
+            : (struct clock_error){.share = NAN};
     mpq_clear(step);
 }
 
@@ -327,7 +327,7 @@ void relations_find(struct relations *found, const struct method *method, const 
 }
 
 const struct relations *relations_against(const struct relations *found, size_t methods,
-                                          const struct audit *audit, const char *claim)
+                                          const struct audit_claim *claim)
 {
     static const bool about_maps[AUDIT_PROPERTIES] = {[AUDIT_ORDER] = true,
                                                       [AUDIT_SYMPLECTIC] = true,
@@ -336,16 +336,12 @@ const struct relations *relations_against(const struct relations *found, size_t 
                                                       [AUDIT_RELATION_REPEATED] = true};
 
     for (size_t i = 0; i < methods; i++) {
-        for (size_t k = 0; k < audit->claims; k++) {
-            const struct audit_claim *made = audit->claim + k;
-            const bool is_none = (found[i].remembers || found[i].changes) && about_maps[made->property];
-            const bool has_order = !found[i].width.coordinate && !(found[i].growth > 0);
+        const bool is_none = (found[i].remembers || found[i].changes) && about_maps[claim->property];
+        const bool has_order = !found[i].width.coordinate && !(found[i].growth > 0);
 
-            if ((is_none || (!has_order && made->property == AUDIT_ORDER)) &&
-                strcmp(audit_property_name(made->property), claim) == 0 &&
-                (!made->method || strcmp(made->method, found[i].method) == 0))
-                return found + i;
-        }
+        if ((is_none || (!has_order && claim->property == AUDIT_ORDER)) &&
+            (!claim->method || strcmp(claim->method, found[i].method) == 0))
+            return found + i;
     }
     return NULL;
 }

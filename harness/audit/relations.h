@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "harness/audit/audit.h"
+#include "harness/audit/clock.h"
 #include "integrators/methods/method.h"
 #include "measures/measure.h"
 #include "measures/step/relation.h"
@@ -36,8 +37,7 @@ struct relations {
     struct relation relation[RELATIONS]; /* from MEASURE_RELATION_TIME on */
     struct stepper_width width; /* of the states of a method that is not ours; a coordinate: on `model` */
     double growth; /* of errors in a step, of a session that is not zero-stable on `model`; else 0 */
-    double
-        clock; /* the share by which steps of a method that is not ours are too long; NaN: it is not known */
+    struct clock_error clock; /* of a method that is not ours */
     /* The first steps asked for again and again, of programs and shared objects, on the model `lasting`: */
     struct relation_later later;
     char lasting[RELATIONS_NAME];
@@ -53,10 +53,10 @@ struct relations {
  * object, which may crash, are made by a process of their own; found is what it had when it ended. */
 void relations_find(struct relations *found, const struct method *method, const struct projection *projection,
                     const char *on);
-/* Of so many methods, that which makes the claim of the audit and is no map, where the claim is about one: it is
- * refuted; NULL where there is none. */
+/* Of so many methods, that which makes the claim and is no map, where the claim is about one: it is refuted; NULL where
+ * there is none. */
 const struct relations *relations_against(const struct relations *found, size_t methods,
-                                          const struct audit *audit, const char *claim);
+                                          const struct audit_claim *claim);
 /* Why a relation that is claimed applies to none of the methods; NULL where it does, or it is another claim. */
 const char *relations_refusal(const struct relations *found, size_t methods, const struct audit_claim *claim);
 /* The two calls that show that a step is no map; returns the buffer. */

@@ -6,6 +6,7 @@
 
 #include "harness/audit/audit.h"
 #include "harness/audit/audited.h"
+#include "harness/audit/findings.h"
 #include "harness/audit/referee.h"
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
@@ -257,19 +258,14 @@ static void relate_all(struct audited *audited, struct audit *audit, const struc
 
 /* ---- what it comes to ---- */
 
-static int judge(const struct results *results, const struct audit *audit, const struct audited *audited,
-                 bool complete)
+static int conclude(const struct results *results, bool complete)
 {
     bool open = !complete, refuted = false;
 
     for (size_t i = 0; i < results->claims; i++) {
-        const enum verdict verdict = audited_verdict(audited, audit, results->claim + i);
-
-        refuted = refuted || verdict == VERDICT_REFUTED;
-        open = open || verdict != VERDICT_HOLDS;
+        refuted = refuted || results->claim[i].verdict == VERDICT_REFUTED;
+        open = open || results->claim[i].verdict != VERDICT_HOLDS;
     }
-    for (size_t i = 0; i < audit->claims; i++)
-        open = open || audit->claim[i].refusal;
     return refuted ? STATUS_DIFFERENT : open ? STATUS_INCOMPLETE : STATUS_COMPLETE;
 }
 
@@ -310,18 +306,7 @@ static unsigned find_kinds(const struct audited *audited)
     return kinds;
 }
 
-/* A claim that the panel has no model for is not forgotten. */
-static void refuse_absent(struct audit *audit, const struct results *results)
-{
-    for (size_t i = 0; i < audit->claims; i++) {
-        struct audit_claim *claim = audit->claim + i;
-
-        if (!claim->refusal && !results_find_claim(results, audit_property_name(claim->property)))
-            claim->refusal = "no model of the panel that the method steps on has it; write --on MODEL";
-    }
-}
-
-static int run(const struct options *options, struct audit *audit, const struct audited *audited,
+static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
                const char *path, struct error *error)
 {
     const bool silent = options->json || options->latex;
@@ -340,13 +325,10 @@ static int run(const struct options *options, struct audit *audit, const struct 
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
-        json_t *claims;
-
-        refuse_absent(audit, results);
-        claims = audited_claims_json(audited, results, audit);
+        json_t *claims = audited_claims_json(audited, results, audit);
 
         panel = show_panel(results, !silent);
-        status = judge(results, audit, audited, series.entry[0]->complete);
+        status = conclude(results, series.entry[0]->complete);
         if (!silent)
             audited_print(audited, results, audit);
         if (options->latex)
@@ -431,8 +413,11 @@ int command_audit(const struct options *options, struct error *error)
             place_study(&audited, options, path, error)) {
             relate_all(&audited, &audit, options, problem);
             find_conjugate(&audited, &audit);
-            if (search_all(&audited, &audit, options, error) && audit_write(&audit, path, error))
-                status = run(options, &audit, &audited, path, error);
+            if (search_all(&audited, &audit, options, error)) {
+                findings_add(&audit, &audited);
+                if (audit_write(&audit, path, error))
+                    status = run(options, &audit, &audited, path, error);
+            }
         }
     }
     problem_destroy(problem);

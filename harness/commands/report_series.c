@@ -67,12 +67,14 @@ static void print_claim(const struct results *results, const struct claim_result
     struct words_statement words;
 
     words_state(results, claim, &words);
-    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, term_word(TERM_VERDICT, claim->verdict), words.measured,
+    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, term_word(TERM_VERDICT, claim->verdict), words.brief,
             claim->source);
     if (!in_full)
         return;
     output_print(to, output_line, "    claimed   %s\n", words.text);
-    if (*words.evidence)
+    if (*words.measured && words.brief != words.measured)
+        output_print(to, output_line, "    measured  %s\n", words.measured);
+    if (*words.evidence && words.brief != words.evidence)
         output_print(to, output_line, "    evidence  %s\n", words.evidence);
     if (words.condition)
         output_print(to, output_line, "    condition %s\n", words.condition);

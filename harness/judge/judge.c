@@ -104,10 +104,22 @@ enum verdict judge_whole(const struct claim_tally *tally, double exceptions)
                                    : VERDICT_NOT_APPLICABLE;
 }
 
+/* The verdict of the runs, or that of the first finding which speaks of the claim and has one. */
+static enum verdict apply_findings(const struct study *study, const struct claim_result *claim)
+{
+    for (size_t i = 0; i < study->findings; i++) {
+        const struct study_finding *finding = study->finding + i;
+
+        if (finding->verdict && results_speaks(finding, claim))
+            return finding->verdict;
+    }
+    return claim->of_runs;
+}
+
 /* The claims of the study; where only a part of it is selected, those that speak of that part. */
 static void add_claims(struct results *results, const struct study *study, bool all)
 {
-    struct claim_result *claims = fits_take(results, study->claims, sizeof *claims);
+    struct claim_result *claims = fits_take(results, study->claims + study->findings, sizeof *claims);
 
     results->claim = claims;
     for (size_t i = 0; i < study->claims; i++) {
@@ -122,10 +134,19 @@ static void add_claims(struct results *results, const struct study *study, bool 
                 (struct claim_result){.id = entry->id,
                                       .source = entry->source,
                                       .entry = entry,
-                                      .verdict = judge_whole(&tally, entry->exceptions),
+                                      .of_runs = judge_whole(&tally, entry->exceptions),
                                       .tally = tally,
                                       .confirmed = count_fits(results, entry->id, true)};
     }
+    for (size_t i = 0; all && i < study->findings; i++) {
+        const struct study_finding *finding = study->finding + i;
+
+        if (!results_find_claim(results, finding->claim))
+            claims[results->claims++] = (struct claim_result){
+                .id = finding->claim, .source = finding->source, .of_runs = VERDICT_NOT_APPLICABLE};
+    }
+    for (size_t i = 0; i < results->claims; i++)
+        claims[i].verdict = apply_findings(study, claims + i);
 }
 
 /* What the study expects; of what is not selected nothing is expected. */

@@ -40,7 +40,12 @@ bool results_have(const struct results *results, const char *id)
 bool results_decides(const struct fit *fit, const struct claim_result *claim)
 {
     return fit->claim && fit->verdict && strcmp(fit->claim->id, claim->id) == 0 &&
-           fit->verdict == claim->verdict;
+           fit->verdict == claim->of_runs;
+}
+
+bool results_speaks(const struct study_finding *finding, const struct claim_result *claim)
+{
+    return strcmp(finding->claim, claim->id) == 0 && (!finding->of || finding->of & 1U << claim->of_runs);
 }
 
 bool results_same_model(const struct problem *a, const struct problem *b)

@@ -217,8 +217,10 @@ struct claim_tally {
 /* One claim of the study over all its fits. */
 struct claim_result {
     const char *id, *source;
-    const struct study_claim *entry; /* its first in the study */
+    const struct study_claim
+        *entry; /* its first in the study; NULL: it has none, and findings alone speak of it */
     enum verdict verdict;
+    enum verdict of_runs; /* that of its runs, in whose place a finding of the study may be */
     struct claim_tally tally;
     struct claim_tally confirmed; /* the fits that measure its orders again */
 };
@@ -247,8 +249,10 @@ const struct claim_result *results_find_claim(const struct results *results, con
 bool results_have(const struct results *results, const char *id);
 /* Whether the cell is one of the runs behind the fit. */
 bool results_uses(const struct fit *fit, const struct cell *cell);
-/* Whether the fit has a verdict on the claim, and that of the claim as a whole. */
+/* Whether the fit has a verdict on the claim, and that of all runs of the claim. */
 bool results_decides(const struct fit *fit, const struct claim_result *claim);
+/* Whether the finding of the study speaks of the claim, with what its runs come to. */
+bool results_speaks(const struct study_finding *finding, const struct claim_result *claim);
 /* Whether both have the same model, with whatever data. */
 bool results_same_model(const struct problem *a, const struct problem *b);
 /* Whether both are the same measure of the same method and projection in the same precision on other initial data of

@@ -125,6 +125,15 @@ struct study_expectation {
     enum verdict verdict;
 };
 
+/* What is known of a claim beside its runs; an audit writes it. */
+struct study_finding {
+    char *claim;
+    char *text, *source; /* of a claim that nothing else of the study makes; else NULL */
+    char *evidence;      /* what is known, in words */
+    unsigned of; /* what the runs have to come to, bits 1 << enum verdict; 0: it counts whatever they do */
+    enum verdict verdict; /* in the place of theirs; VERDICT_NONE: theirs stays */
+};
+
 struct study {
     struct memory_kept *kept; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
@@ -144,8 +153,9 @@ struct study {
     struct study_note
         *witness; /* its other initial data, run only where a claim would be refuted: that takes two */
     struct study_note *reason; /* why it is among the models */
-    size_t claims, tables, figures, expectations, confirmations;
+    size_t claims, tables, figures, expectations, confirmations, findings;
     struct study_confirmation *confirmation;
+    struct study_finding *finding; /* of one claim the graver first */
     struct study_claim *claim;
     struct study_table *table;
     struct study_figure *figure;

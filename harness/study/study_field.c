@@ -163,3 +163,15 @@ void study_field_read(lua_State *lua, const char *what, const char *owner, const
     }
     va_end(to);
 }
+
+enum verdict study_field_verdict(lua_State *lua, const char *what, const char *id, const char *word)
+{
+    const enum verdict verdict = term_verdict(word);
+
+    if (verdict == VERDICT_NONE)
+        sandbox_raise(lua,
+                      "%s: %s: the verdict '%s' is none; write holds, refuted, inconclusive, vacuous or not "
+                      "applicable",
+                      what, id, word);
+    return verdict;
+}

@@ -25,6 +25,8 @@ char *study_field_copy(lua_State *lua, const char *text);
 void study_field_read(lua_State *lua, const char *what, const char *owner, const char *keys, ...);
 /* Refuses keys of the table on top of the stack, which stays, that are not among these. */
 void study_field_check_keys(lua_State *lua, const char *what, const char *keys);
+/* The verdict that the word is, of what is called `id` in the list `what`. */
+enum verdict study_field_verdict(lua_State *lua, const char *what, const char *id, const char *word);
 /* The string or integer on top of the stack, popped; NULL for nil. */
 char *study_field_take_string(lua_State *lua, const char *what);
 /* The same for the field `key` of the table on top of the stack, which stays; OWNER.KEY in messages. */

@@ -17,8 +17,8 @@
 /* Of both versions: see study_field_read. */
 #define KEYS                                                                                                 \
     "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
-    "measures* claims tables figures refine budget witness confirm reasons expect verdicts untilsteps "      \
-    "history "                                                                                               \
+    "measures* claims findings tables figures refine budget witness confirm reasons expect verdicts "        \
+    "untilsteps history "                                                                                    \
     "ensemble loop? surface? points side full needs*"
 
 /* ---- tables of entries NAME = value ---- */
@@ -65,7 +65,7 @@ static const char *next_entry(lua_State *lua, lua_Integer k)
  * of the minute, the fields of `full` stand in their place with --full.  A field is replaced as a whole. What
  * the study is and what it claims (title, claims) is the same in both. */
 
-static const char *const same_in_both[] = {"title", "claims", "full"};
+static const char *const same_in_both[] = {"title", "claims", "findings", "full"};
 
 static void apply_full(lua_State *lua)
 {
@@ -326,12 +326,7 @@ static void read_expectation(lua_State *lua, struct study_expectation *expectati
     char *word;
 
     study_field_read(lua, "line of expect", "expect", "id! verdict!", &expectation->id, &word);
-    expectation->verdict = term_verdict(word);
-    if (expectation->verdict == VERDICT_NONE)
-        sandbox_raise(lua,
-                      "expect: %s: the verdict '%s' is none; write holds, refuted, inconclusive, vacuous or "
-                      "not applicable",
-                      expectation->id, word);
+    expectation->verdict = study_field_verdict(lua, "expect", expectation->id, word);
 }
 
 /* Of two lines with one id one would not be held against anything. */
@@ -427,6 +422,7 @@ int study_read(lua_State *lua)
     study->reasons = read_notes(lua, "reasons", "{ kepler = \"what it shows\" }", &study->reason);
     READ_LIST(lua, "confirm", study->confirmation, study->confirmations, study_claims_read_confirmation);
     READ_LIST(lua, "claims", study->claim, study->claims, study_claims_read);
+    READ_LIST(lua, "findings", study->finding, study->findings, study_findings_read);
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);
     READ_LIST(lua, "expect", study->expectation, study->expectations, read_expectation);

@@ -14,6 +14,8 @@ int study_read(lua_State *lua);
 void study_claims_read(lua_State *lua, struct study_claim *claim);
 /* The same of what measures an order again. */
 void study_claims_read_confirmation(lua_State *lua, struct study_confirmation *confirmation);
+/* The same of what is known of a claim beside its runs, once all claims are read. */
+void study_findings_read(lua_State *lua, struct study_finding *finding);
 /* Claims of orders in powers of a small parameter, order = { 8, 2 }, become those on each power, before all are read. */
 void study_powers_read(lua_State *lua);
 

@@ -20,16 +20,17 @@
  * field: Hairer, Lubich, Wanner (2006), theorem IX.9.3.  What they leave free in c is Hamiltonian, and changes
  * nothing later.
  *
- * A partitioned method has the same for trees whose vertices are positions or momenta, each with its root's colour:
- * f is the sum of both vertices, b and c have a number for each colour of the root, and the conditions of a
- * Hamiltonian field are those of u, v with roots of different colours, and
+ * A partitioned method has the same for trees whose vertices are positions or momenta, each with its root's colour: f is
+ * the sum of both vertices, b and c have a number for each colour of the root, and the conditions of a Hamiltonian field
+ * are those of u, v with roots of different colours, and
  *
  *     b~(t with a position as root) = b~(t with a momentum)                            for each tree of order k
  *
- * (theorem VI.7.4 and its counterpart for fields, section IX.10).  In the program a tree is a number, that of the
- * tree without the colour of its root times the number of colours, plus that colour. */
+ * (theorem VI.7.4 and its counterpart for fields, section IX.10).  In the program a tree is a number, that of the tree
+ * without the colour of its root times the number of colours, plus that colour. */
 #include "integrators/tableaux/tableau_conjugate.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "integrators/tableaux/rooted_trees.h"
@@ -152,12 +153,6 @@ static mpfr_t *series_create(const struct algebra *w)
     return number_block_create(w->count, w->precision);
 }
 
-static void series_copy(const struct algebra *w, mpfr_t *x, mpfr_t *y)
-{
-    for (size_t t = 0; t < w->count; t++)
-        mpfr_set(x[t], y[t], MPFR_RNDN);
-}
-
 /* result += or -= g b */
 static void add_product(struct algebra *w, mpfr_t *result, mpfr_t *g, mpfr_t *b, bool subtract)
 {
@@ -182,17 +177,16 @@ static void exponentiate(struct algebra *w, mpfr_t *sum, mpfr_t *x, mpfr_t *c, b
 {
     mpfr_t *term = series_create(w), *next = series_create(w);
 
-    series_copy(w, term, x);
-    series_copy(w, sum, x);
+    for (size_t t = 0; t < w->count; t++) {
+        mpfr_set(term[t], x[t], MPFR_RNDN);
+        mpfr_set(sum[t], x[t], MPFR_RNDN);
+    }
     for (unsigned long n = 1; n < w->trees->max_order; n++) {
         for (size_t t = 0; t < w->count; t++)
             mpfr_set_zero(next[t], 1);
-        if (bracket) {
+        add_product(w, next, term, c, bracket);
+        if (bracket)
             add_product(w, next, c, term, false);
-            add_product(w, next, term, c, true);
-        } else {
-            add_product(w, next, term, c, false);
-        }
         for (size_t t = 0; t < w->count; t++) {
             mpfr_div_ui(term[t], next[t], bracket ? n : n + 1, MPFR_RNDN);
             mpfr_add(sum[t], sum[t], term[t], MPFR_RNDN);
@@ -389,41 +383,47 @@ static size_t reduce(struct algebra *w, struct equations *e)
     return rank;
 }
 
-/* Whether the terms of the order can be made what they have to be, by those of c of the order before, which are
- * set. */
-static bool reach(struct algebra *w, mpfr_t *b, mpfr_t *c, unsigned order, bool symplectic)
+/* |x|; 0 where the bits of the coefficients explain it. */
+static double size_of(const struct algebra *w, mpfr_srcptr x)
+{
+    return mpfr_zero_p(x) || mpfr_get_exp(x) < 24 - w->bits ? 0 : fabs(mpfr_get_d(x, MPFR_RNDA));
+}
+
+/* By how much the terms of the order miss what they have to be, whatever those of c of the order before are, which are set. */
+static double reach(struct algebra *w, mpfr_t *b, mpfr_t *c, unsigned order, bool symplectic)
 {
     mpfr_t *changed = series_create(w);
     struct conditions conditions = conditions_create(w, order, symplectic);
     struct equations e;
     size_t rank;
-    bool solved = true;
+    double missed = 0;
 
     exponentiate(w, changed, b, c, true);
     e = equations_create(w, &conditions, order, changed);
     rank = reduce(w, &e);
     for (size_t i = rank; i < e.rows; i++)
-        solved = solved && (mpfr_zero_p(e.right[i]) || mpfr_get_exp(e.right[i]) < 24 - w->bits);
+        missed = fmax(missed, size_of(w, e.right[i]));
     for (size_t i = 0; i < rank; i++)
         mpfr_set(c[first_of(w, order - 1) + e.pivot[i]], e.right[i], MPFR_RNDN);
     equations_clear(&e);
     free(conditions.entry);
     number_block_destroy(changed);
-    return solved;
+    return missed;
 }
 
-/* The highest order that is reached; 0 where a step of h does not last h. */
-static int find_highest(struct algebra *w, mpfr_t *b, bool symplectic)
+/* The highest order that is reached; 0 where a step of h does not last h.  *missed: by how much the next one is not. */
+static int find_highest(struct algebra *w, mpfr_t *b, bool symplectic, double *missed)
 {
     mpfr_t *c = series_create(w);
-    unsigned order = 1;
+    unsigned order;
 
+    *missed = 0;
     for (size_t vertex = 0; vertex < w->colours; vertex++) {
         mpfr_sub_ui(w->product, b[vertex], 1, MPFR_RNDN);
-        if (!mpfr_zero_p(w->product) && mpfr_get_exp(w->product) >= 24 - w->bits)
-            order = 0;
+        *missed = fmax(*missed, size_of(w, w->product));
     }
-    while (order > 0 && order < w->trees->max_order && reach(w, b, c, order + 1, symplectic))
+    order = *missed > 0 ? 0 : 1;
+    while (order > 0 && order < w->trees->max_order && (*missed = reach(w, b, c, order + 1, symplectic)) <= 0)
         order++;
     number_block_destroy(c);
     return (int)order;
@@ -440,8 +440,8 @@ void tableau_conjugate_find(struct tableau_conjugate *conjugate, const struct ta
     fill_step(&w, step, tableau);
     find_modified(&w, b, step);
     conjugate->most = (int)most;
-    conjugate->order = find_highest(&w, b, false);
-    conjugate->symplectic = find_highest(&w, b, true);
+    conjugate->order = find_highest(&w, b, false, &conjugate->missed);
+    conjugate->symplectic = find_highest(&w, b, true, &conjugate->missed);
     number_block_destroy(step);
     number_block_destroy(b);
     algebra_clear(&w);

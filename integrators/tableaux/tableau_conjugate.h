@@ -16,6 +16,7 @@ struct tableau_conjugate {
     int most;       /* orders are examined up to this one; */
     int symplectic; /* the largest such k, */
     int order;      /* and q */
+    double missed;  /* by how much the conditions of order k + 1 are; 0: k is `most` */
 };
 
 /* Of a tableau of q' = f(q, p), p' = g(q, p): its form is common or partitioned.  `bits`: to which the coefficients are meant, at most their precision: what so much rounding explains counts as zero. */

@@ -1,10 +1,9 @@
-/* Relations of methods built in, and what a step that is no map means for claims.  tests/relations_test.sh has methods
+/* Relations of methods built in.  tests/relations_test.sh has methods
  * that break each of them. */
 #include "tests/fixtures/test.h"
 
 #include <unistd.h>
 
-#include "harness/audit/audited.h"
 #include "harness/audit/relations.h"
 #include "harness/audit/zero_stability.h"
 #include "integrators/methods/method_file.h"
@@ -181,66 +180,6 @@ TEST(test_claims)
     assert_null(relations_refusal(found, 2, &time));
     assert_null(relations_refusal(found, 1, &order));
     assert_null(relations_refusal(found, 1, &repeated));
-}
-
-/* The claims about maps are refuted, and no others. */
-TEST(test_no_map)
-{
-    struct relations found = {.method = "m", .model = "pendulum", .first = 1, .second = 2};
-    const struct audited audited = {.relations = &found};
-    const struct claim_result order = {.id = "order", .verdict = VERDICT_INCONCLUSIVE},
-                              energy = {.id = "energy", .verdict = VERDICT_INCONCLUSIVE};
-    struct audit audit = {.title = ""};
-    struct error error = {""};
-    char sentence[RELATIONS_SENTENCE];
-
-    assert_done(audit_add_claim(&audit, "order", "2", "test", &error), error);
-    assert_done(audit_add_claim(&audit, "energy", "true", "test", &error), error);
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
-    found.remembers = true;
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
-    assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
-    assert_non_null(strstr(relations_sentence(&found, sentence), "initial data of pendulum"));
-    found.remembers = false;
-    found.width.coordinate = 4;
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
-    assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
-    assert_non_null(
-        strstr(relations_sentence(&found, sentence), "number 4 of its state has no more than 24 bits"));
-    found.width.coordinate = 0;
-    found.growth = 5;
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
-    assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
-    found.growth = 0;
-    found.changes = true;
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
-    assert_non_null(strstr(relations_sentence(&found, sentence), "not the same later"));
-    audit.claim[0].method = "another";
-    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
-}
-
-/* The order of a multistep method that is not zero-stable, or not consistent, is refuted, whatever was measured; of one that
- * is both, nothing is. */
-TEST(test_not_zero_stable)
-{
-    static const char *const paths[] = {
-        "tests/data/methods/not-zero-stable.lua", "tests/data/methods/not-consistent.lua",
-        "tests/data/methods/bdf-2.lua", "tests/data/methods/adams-moulton-4.lua", "examples/gauss-2.lua"};
-    const struct claim_result order = {.id = "order", .verdict = VERDICT_INCONCLUSIVE},
-                              symmetric = {.id = "symmetric", .verdict = VERDICT_INCONCLUSIVE};
-    struct relations found = {.method = "m"};
-    const struct audit audit = {.title = ""};
-    struct error error = {""};
-
-    for (size_t i = 0; i < COUNT(paths); i++) {
-        struct audited audited = {.relations = &found, .file = method_file_create(paths[i], NULL, &error)};
-
-        assert_done(audited.file, error);
-        assert_int_equal(audited_verdict(&audited, &audit, &order),
-                         i > 1 ? VERDICT_INCONCLUSIVE : VERDICT_REFUTED);
-        assert_int_equal(audited_verdict(&audited, &audit, &symmetric), VERDICT_INCONCLUSIVE);
-        method_file_destroy(audited.file);
-    }
 }
 
 /* The session whose errors grow by the root -5 of its first polynomial, and one whose roots are 0 and 1. */

@@ -234,3 +234,29 @@ TEST(test_weights_apart)
     assert_int_equal(found.order, 1);
     assert_int_equal(found.symplectic, 1);
 }
+
+/* The trapezoidal rule with weights 1/2 + e, 1/2 - e misses the condition of order 2 by a multiple of e; Gauss' methods miss
+ * none. */
+TEST(test_missed)
+{
+    static const char *const b[] = {"1/2", "1/2"}, *const none[] = {"0", "0", "1/2", "1/2"};
+    mpfr_t *A = kept_numbers(4, BITS), *B = kept_numbers(2, BITS);
+    double missed[2];
+
+    for (int k = 0; k < 2; k++) {
+        struct tableau_conjugate found;
+
+        set(A, 4, none);
+        set(B, 2, b);
+        for (int j = 0; j < 2; j++) {
+            mpfr_add_d(A[2 + j], A[2 + j], j ? -ldexp(1, -40 * (k + 1)) : ldexp(1, -40 * (k + 1)), MPFR_RNDN);
+            mpfr_set(B[j], A[2 + j], MPFR_RNDN);
+        }
+        found = find(create_from(2, A, B));
+        assert_int_equal(found.symplectic, 1);
+        missed[k] = found.missed;
+    }
+    assert_true(missed[0] > 0.1 * 0x1p-40 && missed[0] < 10 * 0x1p-40);
+    assert_true(fabs(missed[1] / missed[0] * 0x1p40 - 1) < 1e-10);
+    assert_true(find(create_plain("gauss-2")).missed == 0);
+}

@@ -297,7 +297,8 @@ TEST(test_files_and_views)
 
 #define AUDIT                                                                                                \
     "method:s claims/*/claim:s claims/*/value:s claims/*/source:s claims/*/measured:sz claims/*/verdict:s "  \
-    "claims/*/evidence:s claims/*/counterexample:oz algebra/order:i measures:o "
+    "claims/*/evidence:s claims/*/findings:l claims/*/counterexample:oz claims/*/printed_digits:iz "         \
+    "claims/*/resolution:nz algebra/order:i measures:o "
 
 TEST(test_audit)
 {
@@ -307,7 +308,8 @@ TEST(test_audit)
     snprintf(arguments, sizeof arguments, "audit %s/examples/wrong-digit.lua --on henon-heiles",
              fixture.home);
     document = get_document(1, arguments);
-    check_keys(document, AUDIT "claims/*/measured:s");
+    check_keys(document,
+               AUDIT "claims/*/measured:s claims/*/findings/*/kind:s claims/*/findings/*/evidence:s");
     assert_non_null(at(entry_with(at(document, "claims"), "claim", "order"), "counterexample/model"));
 }
 

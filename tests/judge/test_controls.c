@@ -350,7 +350,7 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
     const enum verdict verdicts[] = {a, b, c};
     const struct study study = {.claims = 0};
     const struct study_claim entry = {.id = (char *)"K", .measure = (char *)"energy_error"};
-    struct claim_result claim = {.id = "K", .entry = &entry, .verdict = expected};
+    struct claim_result claim = {.id = "K", .entry = &entry, .verdict = expected, .of_runs = expected};
     struct claim_tally tally;
     struct words_statement words;
 

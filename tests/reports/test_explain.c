@@ -111,8 +111,8 @@ TEST(test_parts_of_a_claim)
 
     f->on_fit[1].id = "K1-part";
     f->claim[1].id = "K1-part";
-    f->claim[1].verdict = VERDICT_REFUTED;
-    f->claim[0].verdict = VERDICT_HOLDS;
+    f->claim[1].verdict = f->claim[1].of_runs = VERDICT_REFUTED;
+    f->claim[0].verdict = f->claim[0].of_runs = VERDICT_HOLDS;
     text = explain(f, "K1");
     assert_starts(text, "refuted K1-part: another claim (a paper); ");
     assert_says(text, "\nholds K1: order of the energy error (a paper); ",

@@ -284,6 +284,7 @@ static void make_small(struct small *small, bool has_full)
         .claim = {.id = "T1",
                   .source = "s",
                   .verdict = VERDICT_INCONCLUSIVE,
+                  .of_runs = VERDICT_INCONCLUSIVE,
                   .tally.fits = {[VERDICT_INCONCLUSIVE] = 1}},
         .results = {.fits = 1, .claims = 1},
     };

@@ -1,0 +1,242 @@
+/* What is known beside the runs: see findings.h.
+ *
+ *     refuted whatever the runs say   steps that are no map; a multistep method that does not converge; trees that make
+ *                                     the method conjugate to a symplectic one to a lower order than is claimed
+ *     left open where the runs hold   the same trees, where the runs are on one model of the command line; drifts and
+ *                                     kicks whose order is lower than was measured; steps that are too long
+ *     left open where they refute     published decimals, where no counterexample shows more than these explain
+ *
+ * The graver stand first: the first that speaks of a claim has the verdict. */
+#include "harness/audit/findings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/audit/clock.h"
+#include "integrators/methods/method_file.h"
+#include "integrators/methods/multistep_file.h"
+#include "integrators/multistep/multistep_stability.h"
+#include "numerics/number_block.h"
+
+enum {
+    STABILITY_BITS = 64,
+    HELD = 1U << VERDICT_HOLDS,
+    FAILED = 1U << VERDICT_REFUTED,
+    NOT_HELD = FAILED | 1U << VERDICT_INCONCLUSIVE | 1U << VERDICT_VACUOUS
+};
+#define MOST_INCONSISTENT 0x1p-20 /* decimals of fewer digits are a mistake */
+
+struct work {
+    struct audit *audit;
+    struct audited *audited;
+    const struct audit_claim *claim;
+};
+
+/* The finding on the claim, once. */
+static struct audit_finding *add(const struct work *w, enum audit_known known, unsigned of,
+                                 enum verdict verdict, const char *evidence)
+{
+    struct audit *audit = w->audit;
+    struct audit_finding *finding = audit->finding;
+
+    while (finding < audit->finding + audit->findings &&
+           (finding->known != known || finding->property != w->claim->property))
+        finding++;
+    if (finding == audit->finding + audit->findings)
+        audit->findings++;
+    *finding = (struct audit_finding){.known = known,
+                                      .property = w->claim->property,
+                                      .of = of,
+                                      .verdict = verdict,
+                                      .evidence = memory_keep_string(&w->audited->kept, evidence),
+                                      .missed = NAN,
+                                      .order = -1};
+    return finding;
+}
+
+/* ---- whatever the runs say ---- */
+
+static void add_no_map(const struct work *w)
+{
+    const struct relations *found =
+        relations_against(w->audited->relations, audited_methods(w->audited), w->claim);
+    char sentence[RELATIONS_SENTENCE];
+
+    if (found)
+        add(w, AUDIT_NO_MAP, 0, VERDICT_REFUTED, relations_sentence(found, sentence));
+}
+
+/* Of a multistep method in a file. */
+static void add_instability(const struct work *w)
+{
+    const struct method_file *file = w->audited->file;
+    struct multistep_stability found;
+    char sentence[RELATIONS_SENTENCE];
+    double inconsistency;
+    size_t count;
+    mpfr_t *alpha;
+
+    if (!file || file->form != METHOD_FORM_MULTISTEP || w->claim->property != AUDIT_ORDER)
+        return;
+    alpha = multistep_file_evaluate(file, STABILITY_BITS, &count);
+    multistep_stability_find(&found, alpha, count);
+    inconsistency = multistep_stability_inconsistency(alpha, count);
+    number_block_destroy(alpha);
+    if (!found.stable)
+        multistep_stability_sentence(&found, sentence);
+    else if (inconsistency > MOST_INCONSISTENT)
+        snprintf(sentence, sizeof sentence,
+                 "the method is not consistent: sum_j alpha_j = 0 or sum_j j alpha_j = sum_j beta_j fails by "
+                 "%.2g, and it converges to the solution of another equation",
+                 inconsistency);
+    if (!found.stable || inconsistency > MOST_INCONSISTENT)
+        add(w, AUDIT_UNSTABLE, 0, VERDICT_REFUTED, sentence);
+}
+
+/* What drifts so slowly is not seen in double; of one model trees say nothing by themselves. */
+static void add_trees(const struct work *w)
+{
+    const struct tableau_conjugate *found = &w->audited->conjugate;
+    const int claimed = w->claim->property == AUDIT_CONJUGATE         ? found->most
+                        : w->claim->property == AUDIT_CONJUGATE_ORDER ? atoi(w->claim->value)
+                                                                      : 0;
+    char sentence[RELATIONS_SENTENCE];
+    struct audit_finding *finding;
+
+    if (found->symplectic >= found->most || found->symplectic >= claimed)
+        return;
+    snprintf(sentence, sizeof sentence,
+             "the trees of its coefficients make it conjugate to a symplectic method to order %d and to no "
+             "higher one: the conditions of order %d fail by %.2g, in digit %.0f behind the point%s",
+             found->symplectic, found->symplectic + 1, found->missed, fmax(1, ceil(-log10(found->missed))),
+             w->audit->on ? "; it was measured to hold on this model; leave out --on" : "");
+    finding = add(w, AUDIT_TREES, w->audit->on ? HELD : 0,
+                  w->audit->on ? VERDICT_INCONCLUSIVE : VERDICT_REFUTED, sentence);
+    finding->order = found->symplectic;
+    finding->missed = found->missed;
+}
+
+/* ---- where they hold ---- */
+
+/* The order in a power of a small parameter that the coefficients have, where it is below that claimed. */
+static void add_powers(const struct work *w)
+{
+    const struct audited *audited = w->audited;
+    const size_t power = w->claim->property < AUDIT_POWER ? 0 : (size_t)(w->claim->property - AUDIT_POWER),
+                 k = power ? power - 1 : 0;
+    char sentence[RELATIONS_SENTENCE];
+    int order;
+
+    if (!audited->powers || w->claim->property < AUDIT_POWER)
+        return;
+    order = audited->perturbed[k < audited->powers ? k : audited->powers - 1];
+    if (order < 0) {
+        add(w, AUDIT_DRIFTS, HELD, VERDICT_INCONCLUSIVE,
+            "it was measured to hold, but the drifts add up to another time than h: a digit is wrong beyond "
+            "what was measured; see the line 'blame' of the audit");
+    } else if (order < (power ? atoi(w->claim->value) : 0)) {
+        snprintf(sentence, sizeof sentence,
+                 "it was measured to hold, but with kicks that perturb drifts the coefficients have order "
+                 "%d: a digit is wrong beyond what was measured, or the drifts do not solve the system "
+                 "without the perturbation; compare the line 'perturbed' of the audit",
+                 order);
+        add(w, AUDIT_KICKS, HELD, VERDICT_INCONCLUSIVE, sentence)->order = order;
+    }
+}
+
+static void add_clock(const struct work *w)
+{
+    struct clock_error largest = {.share = 0};
+    char sentence[RELATIONS_SENTENCE];
+    struct audit_finding *finding;
+
+    for (size_t i = 0; w->claim->property == AUDIT_ORDER && i < audited_methods(w->audited); i++) {
+        const struct clock_error clock = w->audited->relations[i].clock;
+
+        if (fabs(clock.share) > CLOCK_RIGHT && fabs(clock.share) > fabs(largest.share))
+            largest = clock;
+    }
+    if (largest.share == 0)
+        return;
+    snprintf(
+        sentence, sizeof sentence,
+        "it was measured to hold, but with H = p - q, a straight line, steps of %s are too %s by %.1e of "
+        "h: weights do not add up to 1, and the method converges to the solution of another equation",
+        largest.momentum ? "p" : "q", largest.share > 0 ? "long" : "short", fabs(largest.share));
+    finding = add(w, AUDIT_CLOCK, HELD, VERDICT_INCONCLUSIVE, sentence);
+    finding->missed = largest.share;
+    finding->momentum = largest.momentum;
+}
+
+/* ---- where they do not ---- */
+
+static void add_decimals(const struct work *w)
+{
+    char sentence[RELATIONS_SENTENCE];
+
+    if (!w->audited->digits || audited_counterexample(w->audited, w->claim->property))
+        return;
+    snprintf(sentence, sizeof sentence,
+             "it fails by no more than rounding the coefficients to the %d digits behind the point that are "
+             "printed; write exact numbers, or more digits",
+             w->audited->digits);
+    add(w, AUDIT_DECIMALS, FAILED, VERDICT_INCONCLUSIVE, sentence)->order = w->audited->digits;
+}
+
+static void add_counterexample(const struct work *w)
+{
+    const struct counterexample *found = audited_counterexample(w->audited, w->claim->property);
+    char sentence[COUNTEREXAMPLE_SENTENCE];
+
+    if (found)
+        add(w, AUDIT_EXAMPLE, NOT_HELD, VERDICT_NONE,
+            memory_keep_print(&w->audited->kept, "counterexample %s: %s", found->path,
+                              counterexample_sentence(found, sentence)));
+}
+
+void findings_add(struct audit *audit, struct audited *audited)
+{
+    static void (*const adds[])(const struct work *) = {
+        add_no_map, add_instability, add_trees, add_powers, add_clock, add_decimals, add_counterexample};
+
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct work w = {audit, audited, audit->claim + i};
+
+        for (size_t k = 0; !w.claim->refusal && k < sizeof adds / sizeof *adds; k++)
+            adds[k](&w);
+    }
+}
+
+/* ---- JSON ---- */
+
+static json_t *finding_json(const struct audit_finding *finding)
+{
+    static const char *const names[AUDIT_KNOWN] = {
+        [AUDIT_NO_MAP] = "no map",   [AUDIT_UNSTABLE] = "not convergent", [AUDIT_TREES] = "trees",
+        [AUDIT_DECIMALS] = "digits", [AUDIT_DRIFTS] = "drifts",           [AUDIT_KICKS] = "kicks",
+        [AUDIT_CLOCK] = "clock",     [AUDIT_EXAMPLE] = "counterexample"};
+    json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
+
+    if (finding->order >= 0)
+        json_object_set_new(object, finding->known == AUDIT_DECIMALS ? "digits" : "order",
+                            json_integer(finding->order));
+    if (isfinite(finding->missed))
+        json_object_set_new(object, "error", json_real(finding->missed));
+    if (finding->known == AUDIT_CLOCK)
+        json_object_set_new(object, "component", json_string(finding->momentum ? "p" : "q"));
+    return object;
+}
+
+json_t *findings_json(const struct audit *audit, const struct results *results,
+                      const struct claim_result *claim)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < audit->findings && i < results->study->findings; i++) {
+        if (results_speaks(results->study->finding + i, claim))
+            json_array_append_new(list, finding_json(audit->finding + i));
+    }
+    return list;
+}

@@ -1,0 +1,18 @@
+/* What an audit knows of claims beside the runs of its study: from steps that are no map, from trees and other conditions of
+ * coefficients, from a clock, from counterexamples. */
+#ifndef ASSAY_FINDINGS_H
+#define ASSAY_FINDINGS_H
+
+#include <jansson.h>
+
+#include "harness/audit/audit.h"
+#include "harness/audit/audited.h"
+#include "harness/judge/results.h"
+
+/* Adds the findings on the claims of the audit; of one claim the graver first.  Their words belong to `audited`. */
+void findings_add(struct audit *audit, struct audited *audited);
+/* Those that speak of the claim, in results of the study that was written with them: an array of objects. */
+json_t *findings_json(const struct audit *audit, const struct results *results,
+                      const struct claim_result *claim);
+
+#endif

@@ -1,0 +1,43 @@
+/* What a study says of its claims beside their runs: see study_read.h.
+ *
+ *     findings = { { claim = "order", of = "holds", verdict = "inconclusive", evidence = "steps are too long by ..." } }
+ *
+ * An audit knows of a claim what its runs do not show: that trees contradict it, that a step is no map, a counterexample.
+ * It is written into the study, so that whoever reads the study says the same.  A finding takes the place of a verdict or
+ * stands beside it; it makes no claim hold. */
+#include "harness/study/study_read.h"
+
+#include <string.h>
+
+#include "harness/study/study_field.h"
+#include "models/sandbox/sandbox.h"
+
+static bool is_made(const struct study *study, const char *claim)
+{
+    size_t i = 0;
+
+    while (i < study->claims && strcmp(study->claim[i].id, claim) != 0)
+        i++;
+    return i < study->claims;
+}
+
+/* { claim = "order", of = "holds", verdict = "inconclusive", evidence = "..." } */
+void study_findings_read(lua_State *lua, struct study_finding *finding)
+{
+    struct study_strings of = {.count = 0};
+    char *verdict = NULL;
+
+    study_field_read(lua, "line of findings", "findings", "claim! text? source? of* verdict? evidence!",
+                     &finding->claim, &finding->text, &finding->source, &of, &verdict, &finding->evidence);
+    for (size_t i = 0; i < of.count; i++)
+        finding->of |= 1U << study_field_verdict(lua, "findings", finding->claim, of.text[i]);
+    finding->verdict = verdict ? study_field_verdict(lua, "findings", finding->claim, verdict) : VERDICT_NONE;
+    if (finding->verdict == VERDICT_HOLDS)
+        sandbox_raise(lua, "findings: %s: a claim holds by its runs alone; write refuted or inconclusive",
+                      finding->claim);
+    if (!is_made(sandbox_context(lua), finding->claim) && (!finding->text || !finding->source))
+        sandbox_raise(lua,
+                      "findings: %s: the study makes no such claim; write text = \"...\" and source = "
+                      "\"...\", or the id of a claim",
+                      finding->claim);
+}

@@ -1,0 +1,234 @@
+/* What an audit knows of claims beside their runs: of steps that are no map, of multistep methods that do not converge, of
+ * trees, of clocks, of printed decimals.  Controls: what is right has none of it. */
+#include "tests/fixtures/test.h"
+
+#include <unistd.h>
+
+#include "harness/audit/clock.h"
+#include "harness/audit/findings.h"
+#include "integrators/foreign/foreign_method.h"
+#include "integrators/methods/method_file.h"
+#include "integrators/methods/projection.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
+/* An audit with these claims, the second of which may be missing. */
+static struct audit *create_audit(const char *first, const char *value, const char *second)
+{
+    static struct audit audit;
+    struct error error = {""};
+
+    audit = (struct audit){.title = ""};
+    assert_done(audit_add_claim(&audit, first, value, "test", &error), error);
+    if (second)
+        assert_done(audit_add_claim(&audit, second, "true", "test", &error), error);
+    return &audit;
+}
+
+/* The one finding on the claims; NULL: there is none. */
+static const struct audit_finding *find(struct audit *audit, struct audited *audited)
+{
+    audit->findings = 0;
+    findings_add(audit, audited);
+    assert_true(audit->findings < 2);
+    return audit->findings ? audit->finding : NULL;
+}
+
+/* ---- refuted whatever was measured ---- */
+
+static void assert_refuted(const struct audit_finding *found, enum audit_known known, const char *words)
+{
+    assert_non_null(found);
+    assert_int_equal(found->known, known);
+    assert_int_equal(found->property, AUDIT_ORDER);
+    assert_int_equal(found->of, 0);
+    assert_int_equal(found->verdict, VERDICT_REFUTED);
+    assert_says(found->evidence, words);
+}
+
+/* The claims about maps are refuted, and no others. */
+TEST(test_no_map)
+{
+    struct relations relations = {.method = "m", .model = "pendulum", .first = 1, .second = 2};
+    struct audited audited = {.relations = &relations};
+    struct audit *audit = create_audit("order", "2", "energy");
+
+    assert_null(find(audit, &audited));
+    relations.remembers = true;
+    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "initial data of pendulum");
+    relations.remembers = false;
+    relations.width.coordinate = 4;
+    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "number 4 of its state has no more than 24 bits");
+    relations.width.coordinate = 0;
+    relations.growth = 5;
+    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "grow 5 times");
+    relations.growth = 0;
+    relations.changes = true;
+    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "not the same later");
+    audit->claim[0].method = "another";
+    assert_null(find(audit, &audited));
+    audit->claim[0].method = "m";
+    audit->claim[0].refusal = "it is about something else";
+    assert_null(find(audit, &audited));
+    memory_release(audited.kept);
+}
+
+TEST(test_not_zero_stable)
+{
+    static const char *const paths[] = {
+        "tests/data/methods/not-zero-stable.lua", "tests/data/methods/not-consistent.lua",
+        "tests/data/methods/bdf-2.lua", "tests/data/methods/adams-moulton-4.lua", "examples/gauss-2.lua"};
+    struct relations relations = {.method = "m"};
+    struct error error = {""};
+
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        struct audited audited = {.relations = &relations,
+                                  .file = method_file_create(paths[i], NULL, &error)};
+        const struct audit_finding *found;
+
+        assert_done(audited.file, error);
+        found = find(create_audit("order", "2", "symmetric"), &audited);
+        if (i > 1)
+            assert_null(found);
+        else
+            assert_refuted(found, AUDIT_UNSTABLE, i ? "not consistent" : "zero-stable");
+        method_file_destroy(audited.file);
+        memory_release(audited.kept);
+    }
+}
+
+/* ---- trees ---- */
+
+/* They refute on the panel, and leave what holds on one model open; what they reach they say nothing of. */
+TEST(test_trees)
+{
+    struct relations relations = {.method = "m"};
+    struct audited audited = {.relations = &relations,
+                              .conjugate = {.most = 8, .symplectic = 4, .missed = 3e-9}};
+    struct audit *audit = create_audit("conjugate-symplectic", "true", NULL);
+    const struct audit_finding *found = find(audit, &audited);
+
+    assert_non_null(found);
+    assert_int_equal(found->known, AUDIT_TREES);
+    assert_int_equal(found->of, 0);
+    assert_int_equal(found->verdict, VERDICT_REFUTED);
+    assert_int_equal(found->order, 4);
+    assert_true(found->missed == 3e-9);
+    assert_says(found->evidence, "to order 4", "of order 5 fail by 3e-09, in digit 9 behind the point");
+    audit->on = "kepler";
+    found = find(audit, &audited);
+    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
+    assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
+    assert_says(found->evidence, "leave out --on");
+    assert_null(find(create_audit("conjugate-order", "4", NULL), &audited));
+    assert_non_null(find(create_audit("conjugate-order", "5", NULL), &audited));
+    audited.conjugate = (struct tableau_conjugate){.most = 8, .symplectic = 8};
+    assert_null(find(create_audit("conjugate-symplectic", "true", NULL), &audited));
+    memory_release(audited.kept);
+}
+
+/* ---- clocks ---- */
+
+static struct foreign_method *create_splitting(const char *shares, size_t number, char path[200])
+{
+    const char *temporary = getenv("TMPDIR");
+    struct error error = {""};
+    struct foreign_method **methods, *method;
+    char command[500];
+    size_t count;
+
+    snprintf(path, 200, "%.100s/clock-%ld-%zu.so", temporary ? temporary : "/tmp", (long)getpid(), number);
+    snprintf(command, sizeof command,
+             "${CC:-cc} -shared -fPIC '-DSHARES=%s' -Iclients/c tests/data/audit/pefrl.c -o '%s'", shares,
+             path);
+    assert_int_equal(system(command), 0);
+    methods = foreign_method_create_library(path, &count, &error);
+    assert_done(methods, error);
+    method = methods[0];
+    free(methods);
+    return method;
+}
+
+static struct clock_error measure(struct foreign_method *foreign)
+{
+    struct cell_request request = {.method = foreign_method_method(foreign),
+                                   .projection = projection_find("none")};
+    struct clock_error found;
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 16);
+    request.step = step;
+    found = clock_measure(&request);
+    mpq_clear(step);
+    return found;
+}
+
+/* Drifts whose shares add up to 1 + e go ahead by e in q, kicks in p, whatever the others do. */
+TEST(test_clock)
+{
+    static const struct {
+        const char *shares;
+        double share;
+        bool momentum;
+    } cases[] = {{"0.5, 1, 0.5", 0, false},
+                 {"0.5, 1, 0.5 + 1e-9", 1e-9, false},
+                 {"0.5, 1 - 1e-7, 0.5", -1e-7, true},
+                 {"0.5, 1 + 1e-8, 0.5 - 3e-9", 1e-8, true}};
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char path[200];
+        struct foreign_method *method = create_splitting(cases[i].shares, i, path);
+        const struct clock_error found = measure(method);
+
+        if (!(fabs(found.share - cases[i].share) < CLOCK_RIGHT))
+            fail_msg("%s: %.17g", cases[i].shares, found.share);
+        if (cases[i].share != 0)
+            assert_int_equal(found.momentum, cases[i].momentum);
+        foreign_method_destroy(method);
+        unlink(path);
+    }
+}
+
+/* An order that was measured to hold is left open, other claims are not, and an order that is refuted stays so. */
+TEST(test_clock_leaves_open)
+{
+    struct relations relations = {.method = "m", .clock = {1e-9, true}};
+    struct audited audited = {.relations = &relations};
+    const struct audit_finding *found = find(create_audit("order", "2", "symmetric"), &audited);
+
+    assert_non_null(found);
+    assert_int_equal(found->known, AUDIT_CLOCK);
+    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
+    assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
+    assert_says(found->evidence, "steps of p are too long by 1.0e-09 of h");
+    relations.clock.share = -1e-9;
+    assert_says(find(create_audit("order", "2", NULL), &audited)->evidence, "too short by 1.0e-09 of h");
+    relations.clock.share = CLOCK_RIGHT / 2;
+    assert_null(find(create_audit("order", "2", NULL), &audited));
+    relations.clock.share = NAN;
+    assert_null(find(create_audit("order", "2", NULL), &audited));
+    memory_release(audited.kept);
+}
+
+/* ---- decimals ---- */
+
+/* They excuse a claim that is refuted, unless a counterexample shows more. */
+TEST(test_decimals)
+{
+    struct relations relations = {.method = "m"};
+    struct audited audited = {.relations = &relations, .digits = 16};
+    const struct audit_finding *found = find(create_audit("order", "2", NULL), &audited);
+
+    assert_non_null(found);
+    assert_int_equal(found->known, AUDIT_DECIMALS);
+    assert_int_equal(found->of, 1U << VERDICT_REFUTED);
+    assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
+    audited.found[audited.founds++] = (struct counterexample){.property = AUDIT_ORDER, .path = "found.lua"};
+    found = find(create_audit("order", "2", NULL), &audited);
+    assert_int_equal(found->known, AUDIT_EXAMPLE);
+    assert_int_equal(found->verdict, VERDICT_NONE);
+    assert_false(found->of & 1U << VERDICT_HOLDS);
+    assert_says(found->evidence, "counterexample found.lua: ");
+    memory_release(audited.kept);
+}
