@@ -125,12 +125,8 @@ struct words_statement {
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words);
 
-/* What a verdict rests on: what was measured; what is claimed, which may be NULL; what follows, or why nothing
- * does.  Returns the buffer. */
-const char *words_sentence(char *buffer, size_t size, const struct fit *evidence,
-                           const struct claim_on_fit *claim, struct verdict_outcome outcome);
-
-/* The same of the verdict on the fit; where there is none, why there is no order.  NULL where there is nothing to
+/* What the verdict on the fit rests on: what was measured, what is claimed, what follows, or why nothing does; where there
+ * is no verdict, why there is no order.  NULL where there is nothing to
  * say, else the buffer. */
 const char *words_reason(const struct fit *fit, char *buffer, size_t size);
 

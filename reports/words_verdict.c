@@ -87,7 +87,7 @@ const char *words_relative(const struct fit *fit, char *buffer, size_t size)
     return buffer;
 }
 
-/* "3.1e-12 at h = 0.1, relative to ..."; the latter of a fit alone. */
+/* "3.1e-12 at h = 0.1, relative to ...". */
 static void append_number(struct words_text *text, const struct fit *fit, const struct claim_number *number,
                           const char *instead)
 {
@@ -96,7 +96,7 @@ static void append_number(struct words_text *text, const struct fit *fit, const 
     words_append(text, "%s", instead ? instead : words_number(number, buffer, sizeof buffer));
     if (number->step)
         words_append(text, " at h = %s", number->step);
-    if (fit && number->relative)
+    if (number->relative)
         words_append(text, ", relative to %s", words_relative(fit, buffer, sizeof buffer));
 }
 
@@ -106,9 +106,9 @@ const char *words_measured(const struct fit *fit, char *buffer, size_t size)
     return buffer;
 }
 
-static void append_value(struct words_text *text, const struct fit *fit, const struct claim_on_fit *claim,
-                         struct verdict_outcome outcome)
+static void append_value(struct words_text *text, const struct fit *fit, struct verdict_outcome outcome)
 {
+    const struct claim_on_fit *claim = fit->claim;
     const bool measured = claim->number.status == NUMBER_MEASURED;
 
     words_append(text, "claimed: %s %s; %s%s", term_word(TERM_CLAIM, claim->kind), claim->formula,
@@ -314,8 +314,10 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
 }
 
 static void append_sentence(struct words_text *text, const struct fit *evidence,
-                            const struct claim_on_fit *claim, struct verdict_outcome outcome)
+                            struct verdict_outcome outcome)
 {
+    const struct claim_on_fit *claim = evidence->claim;
+
     if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
         append_exact(text, evidence);
     else
@@ -330,18 +332,6 @@ static void append_sentence(struct words_text *text, const struct fit *evidence,
     if (!verdict_is_exact(claim))
         words_append(text, " %g", claim->value);
     append_consequence(text, evidence, claim, outcome);
-}
-
-const char *words_sentence(char *buffer, size_t size, const struct fit *evidence,
-                           const struct claim_on_fit *claim, struct verdict_outcome outcome)
-{
-    struct words_text text = {buffer, size, 0};
-
-    if (verdict_is_number(claim))
-        append_value(&text, NULL, claim, outcome);
-    else
-        append_sentence(&text, evidence, claim, outcome);
-    return buffer;
 }
 
 /* ---- a fit ---- */
@@ -392,9 +382,9 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
         words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
                      fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
     } else if (verdict_is_number(fit->claim)) {
-        append_value(&text, fit, fit->claim, outcome);
+        append_value(&text, fit, outcome);
     } else {
-        append_sentence(&text, fit, fit->claim, outcome);
+        append_sentence(&text, fit, outcome);
     }
     if (fit->verdict == VERDICT_VACUOUS && fit->control.kind)
         words_append(&text, "; %s", words_control(fit, control, sizeof control));

@@ -5,6 +5,7 @@
 #include "harness/judge/verdict.h"
 
 #include "reports/words.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 
 static void check(const struct fit *evidence, struct claim_on_fit claim, enum verdict verdict,
@@ -13,7 +14,7 @@ static void check(const struct fit *evidence, struct claim_on_fit claim, enum ve
     struct verdict_outcome outcome = verdict_decide(evidence, &claim);
     char sentence[WORDS_SENTENCE];
 
-    words_sentence(sentence, sizeof sentence, evidence, &claim, outcome);
+    sentence_of(sentence, sizeof sentence, evidence, &claim);
     if (outcome.verdict != verdict || outcome.reason != reason || outcome.next != next)
         fail_msg("line %d: %s, reason %s, next %s: %s", line, term_word(TERM_VERDICT, outcome.verdict),
                  term_word(TERM_REASON, outcome.reason), term_word(TERM_NEXT, outcome.next), sentence);

@@ -17,6 +17,7 @@
 #include "harness/judge/verdict.h"
 
 #include "reports/words.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 #include "tests/fixtures/judge/random_fixture.h"
 
@@ -205,7 +206,7 @@ static void fail_case(int number, const struct sample *s, const struct fit *e,
 
     fail_msg("case %d, %s, p = %g, k = %g, a = %.17g, b = %.17g: %s: %s", number, kind_names[s->kind], s->p,
              s->k, s->a, s->b, term_word(TERM_VERDICT, outcome.verdict),
-             words_sentence(sentence, sizeof sentence, e, claim, outcome));
+             sentence_of(sentence, sizeof sentence, e, claim));
 }
 
 struct counts {

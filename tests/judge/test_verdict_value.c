@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "reports/words.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/judge/names_fixture.h"
 #include "tests/fixtures/judge/random_fixture.h"
 
@@ -66,7 +67,7 @@ static void check(struct claim_on_fit claim, enum verdict verdict, enum verdict_
     struct verdict_outcome outcome = verdict_decide(&nothing, &claim);
     char sentence[WORDS_SENTENCE];
 
-    words_sentence(sentence, sizeof sentence, &nothing, &claim, outcome);
+    sentence_of(sentence, sizeof sentence, &nothing, &claim);
     if (outcome.verdict != verdict || outcome.reason != reason)
         fail_msg("line %d: %s, reason %s: %s", line, term_word(TERM_VERDICT, outcome.verdict),
                  term_word(TERM_REASON, outcome.reason), sentence);
@@ -411,7 +412,7 @@ static void check_words(struct claim_on_fit claim, const char *expected)
     struct fit nothing = {.points = 0};
     char sentence[WORDS_SENTENCE];
 
-    words_sentence(sentence, sizeof sentence, &nothing, &claim, verdict_decide(&nothing, &claim));
+    sentence_of(sentence, sizeof sentence, &nothing, &claim);
     assert_string_equal(sentence, expected);
 }
 

@@ -3,6 +3,7 @@
 
 #include "harness/judge/verdict.h"
 #include "reports/words.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 
 TEST(words)
@@ -12,15 +13,13 @@ TEST(words)
     struct claim_on_fit claim = at_least(6);
     char text[WORDS_SENTENCE], tiny[8];
 
-    assert_string_equal(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+    assert_string_equal(sentence_of(text, sizeof text, &e, &claim),
                         "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings; claimed: at least 6; "
                         "refuted on two sets of initial data or final times");
     e.witness = VERDICT_WITNESS_NONE;
-    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    sentence_of(text, sizeof text, &e, &claim);
     assert_says(text, "a refutation takes two");
-    assert_string_equal(words_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
-                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings");
-    words_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));
+    sentence_of(tiny, sizeof tiny, &e, &claim);
     assert_string_equal(tiny, "order 4");
     for (enum verdict_reason r = VERDICT_REASON_FLOOR; r <= VERDICT_REASON_BUDGET; r++) {
         for (enum verdict_reason other = VERDICT_REASON_FLOOR; other < r; other++)
@@ -50,7 +49,7 @@ TEST(words_of_runs_that_broke_down)
     e.broken_step = "1/8";
     e.broken_at = 3;
     e.broken_reason = "the equations have no solution";
-    words_sentence(sentence, sizeof sentence, &e, &claim, verdict_decide(&e, &claim));
+    sentence_of(sentence, sizeof sentence, &e, &claim);
     assert_says(sentence, "at h = 1/8, in step 3: the equations have no solution; claimed: at least 4");
     assert_null(strstr(sentence, "allows no"));
 }
@@ -69,18 +68,16 @@ TEST(words_of_relations)
                     .used = (bool[]){false}};
     char text[WORDS_SENTENCE];
 
-    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+    assert_says(sentence_of(text, sizeof text, &e, &claim),
                 "not exact: at the largest usable step more than 100000 roundings of double");
     e.floor_origin = FLOOR_BY_DATA;
-    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
-                "more than 100000 times its floor in double");
+    assert_says(sentence_of(text, sizeof text, &e, &claim), "more than 100000 times its floor in double");
     errors[0] = 1e-14;
-    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+    assert_says(sentence_of(text, sizeof text, &e, &claim),
                 "exact: at the largest usable step at most 100000 times its floor in double");
     e.measure = "bilinear_defect";
     errors[0] = 1e-9;
-    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
-                "more than 1000 times its floor in double");
+    assert_says(sentence_of(text, sizeof text, &e, &claim), "more than 1000 times its floor in double");
 }
 
 /* What the local probe leaves open is said, and not the distance from the claim, which is none. */
@@ -93,16 +90,16 @@ TEST(words_of_the_probe)
 
     e.probe = (struct probe){.status = PROBE_UNCERTAIN};
     assert_string_equal(
-        words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+        sentence_of(text, sizeof text, &e, &claim),
         "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; the local "
         "probe finds no certain order as the step goes to zero");
     e.probe = (struct probe){PROBE_ORDER, 1};
     assert_string_equal(
-        words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+        sentence_of(text, sizeof text, &e, &claim),
         "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; order 1 as "
         "the step goes to zero");
     claim = exactly(3); /* the same of a claim that is refuted but for the probe */
-    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    sentence_of(text, sizeof text, &e, &claim);
     assert_says(text, "order 1 as the step goes to zero");
 }
 
@@ -111,7 +108,7 @@ static void assert_sentence(const struct fit *e, const char *expected)
     struct claim_on_fit claim = exact();
     char text[WORDS_SENTENCE];
 
-    assert_string_equal(words_sentence(text, sizeof text, e, &claim, verdict_decide(e, &claim)), expected);
+    assert_string_equal(sentence_of(text, sizeof text, e, &claim), expected);
 }
 
 TEST(words_of_exact_properties)
@@ -146,12 +143,12 @@ TEST(words_of_own_floors)
     const struct claim_on_fit claim = exact();
     char text[WORDS_SENTENCE];
 
-    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    sentence_of(text, sizeof text, &e, &claim);
     assert_string_equal(text, "exact: 1.0e-13 at the largest usable step, within 10 of its floors of "
                               "1.0e-14, and with more bits 1.0e-16, "
                               "of 1.0e-17; claimed: exact");
     e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_NONE);
-    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    sentence_of(text, sizeof text, &e, &claim);
     assert_string_equal(
         text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
               "1.0e-14, and with more bits 1.0e-06, of 1.0e-17; over half of the points above them; "
