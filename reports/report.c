@@ -79,7 +79,7 @@ static bool write_figure(const struct panels *panels, const char *directory, str
 {
     bool good = true;
 
-    for (size_t letter = 0; good && letter <= panels->letters; letter++) {
+    for (size_t letter = 0; good && letter < panels_pictures(panels); letter++) {
         if (panels_has_data(panels, letter))
             good = write_script(panels, letter, directory, error) &&
                    (letter == panels->letters || write_points(panels, letter, directory, error));
@@ -129,7 +129,7 @@ static bool run_gnuplot(const char *directory, const char *name, struct error *e
  * would differ from run to run, and is removed. */
 static bool draw_figure(const struct panels *panels, const char *directory, bool *pdf, struct error *error)
 {
-    for (size_t letter = 0; letter <= panels->letters; letter++) {
+    for (size_t letter = 0; letter < panels_pictures(panels); letter++) {
         char path[OUTPUT_PATH + SCRIPT_NAME + 8], name[SCRIPT_NAME];
 
         if (!panels_has_data(panels, letter))

@@ -173,9 +173,9 @@ check "a figure against work: a method beside those of the study, by its own cou
 [ "$(rows rk4)" != "$(rows runge-kutta:gauss-2)" ] && [ "$(rows runge-kutta:gauss-2 | wc -l)" -eq 5 ] &&
     ! grep -q rk4,none,double "$temporary/efforts/data/cells.csv"
 check "control: another method has others; what stands beside the study is none of its cells" $?
-[ "$(grep -c '^# .*solution_error' "$temporary/efforts/figures/worka.dat")" -eq 3 ] && grep -q 'worka.png\|worka.svg' "$temporary/efforts/figures/worka.gp"
+[ "$(grep -c '^# .*solution_error' "$temporary/efforts/figures/work.dat")" -eq 3 ] && grep -q 'work.png\|work.svg' "$temporary/efforts/figures/work.gp"
 check "all three are drawn" $?
-[ "$(grep -o 'data index [0-9]*' "$temporary/efforts/figures/worka.gp" | tail -1)" = "data index 0" ]
+[ "$(grep -o 'data index [0-9]*' "$temporary/efforts/figures/work.gp" | tail -1)" = "data index 0" ]
 check "the method of the study over those that stand beside it" $?
 ! work '"rk5"' && has "figure work: there is no method 'rk5'"
 check "refused: a method that there is not" $?

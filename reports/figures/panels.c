@@ -101,6 +101,13 @@ bool panels_draw(const struct results *results, const struct study_figure *figur
            study_says(&figure->measures, fit->measure);
 }
 
+/* By what is written: of what is selected others may be missing. */
+static bool has_one_projection(const struct study *study)
+{
+    return study->projections.count == 1 && !study_says(&study->projections, STUDY_ALL) &&
+           !strpbrk(study->projections.text[0], "*?[");
+}
+
 /* A panel for each projection and each measure, those of a projection with one letter. */
 static void create_errors(struct panels *panels)
 {
@@ -111,6 +118,7 @@ static void create_errors(struct panels *panels)
 
     while (projection_of_letter(panels->results, panels->letters))
         panels->letters++;
+    panels->alone = has_one_projection(panels->results->study);
     panels->panels = panels->letters * figure->measures.count;
     panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
     panels->initial = several ? initial : NULL;
@@ -250,6 +258,7 @@ static void create_histories(struct panels *panels)
     const struct results *results = panels->results;
 
     panels->letters = panels->panels = panels->figure->panels;
+    panels->alone = panels->letters == 1;
     panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
     for (size_t i = 0; i < panels->panels; i++) {
         struct panels_panel *panel = panels->panel + i;
@@ -289,6 +298,11 @@ void panels_destroy(struct panels *panels)
     free(panels->panel);
     free(panels->method);
     free(panels);
+}
+
+size_t panels_pictures(const struct panels *panels)
+{
+    return panels->letters + !panels->alone;
 }
 
 bool panels_has_data(const struct panels *panels, size_t letter)

@@ -1,7 +1,8 @@
 /* The panels of a figure: which fits or runs they show, what of them, where their points are and how they look.
  *
  * A figure of convergence has a letter for each projection and, under it, a panel for each measure: errors against
- * step sizes.  A figure of histories has a letter for each panel that the study describes. */
+ * step sizes.  A figure of histories has a letter for each panel that the study describes.  Where there can be no second
+ * letter, none is written. */
 #ifndef ASSAY_PANELS_H
 #define ASSAY_PANELS_H
 
@@ -66,6 +67,7 @@ struct panels {
     const struct results *results;
     const struct study_figure *figure;
     size_t letters;
+    bool alone; /* of one projection, or of one panel that the study describes: no letter is written */
     size_t panels;
     struct panels_panel *panel; /* all that the figure has, letter by letter, some of them without curves */
     size_t families, methods;
@@ -100,6 +102,8 @@ void panels_give_styles(struct panels *panels);
 /* The value where it has a place on a logarithmic axis, else NaN. */
 double panels_positive(double value);
 
+/* How many pictures there are: of each letter and, where there are several, of all together. */
+size_t panels_pictures(const struct panels *panels);
 /* Whether any panel of the letter, or of all with panels->letters, has something to show: a fit, or a run with a
  * history. */
 bool panels_has_data(const struct panels *panels, size_t letter);

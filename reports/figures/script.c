@@ -15,7 +15,7 @@ enum { PNG_SCALE = 3, PDF_DENSITY = 108 };
 
 const char *script_name(const struct panels *panels, size_t letter, char *buffer, size_t size)
 {
-    const char ending[] = {letter < panels->letters ? (char)('a' + letter) : '\0', '\0'};
+    const char ending[] = {letter < panels->letters && !panels->alone ? (char)('a' + letter) : '\0', '\0'};
 
     snprintf(buffer, size, "%s%s", panels->figure->name, ending);
     return buffer;

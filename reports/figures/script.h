@@ -30,7 +30,7 @@ struct script_plot {
     double legend;                        /* its breadth; 0: it has none of its own */
 };
 
-/* Name of the files of a letter without the extension: fig20a; of all letters together, panels->letters: fig20.
+/* Name of the files of a letter without the extension: fig20a; of all letters together, panels->letters, or of one alone: fig20.
  * Returns the buffer. */
 const char *script_name(const struct panels *panels, size_t letter, char *buffer, size_t size);
 

@@ -291,9 +291,11 @@ static void write_curves(const struct script *script, const struct script_plot *
 static void write_heading(const struct script *script, const struct script_plot *plot)
 {
     const bool errors = plot->panel->look == PANELS_ERRORS;
-    char title[100], text[128];
+    char title[100], text[128], mark[5] = "";
 
-    snprintf(text, sizeof text, "(%c) %.100s", (char)('a' + plot->panel->letter),
+    if (!script->panels->alone)
+        snprintf(mark, sizeof mark, "(%c) ", (char)('a' + plot->panel->letter));
+    snprintf(text, sizeof text, "%s%.100s", mark,
              errors ? panels_projection(plot->panel->projection, title, sizeof title) : plot->panel->title);
     fputs("set label ", script->file);
     output_gnuplot(script->file, text);

@@ -96,11 +96,12 @@ static void write_convergence(FILE *file, const struct panels *panels, const cha
             panel++;
         script_name(panels, letter, name, sizeof name);
         write_picture(file, directory, name);
-        fprintf(
-            file,
-            "</div><figcaption>Panel (%c), %s: error against %s. Script and data: "
-            "figures/%s.gp, %s.dat.</figcaption></figure>\n",
-            (char)('a' + letter), panels_projection(panel->projection, projection, sizeof projection),
+        fputs("</div><figcaption>", file);
+        if (!panels->alone)
+            fprintf(file, "Panel (%c), ", (char)('a' + letter));
+        html_print(
+            file, "%s: error against %s. Script and data: figures/%s.gp, %s.dat.</figcaption></figure>\n",
+            panels_projection(panel->projection, projection, sizeof projection),
             panels->figure->against_work
                 ? "evaluations of the right-hand side, which are those of all stages in all iterations; of a "
                   "program, all that it asks for (data/work_precision.csv)"
@@ -173,7 +174,10 @@ static void write_line(FILE *file, const struct panels *panels, size_t begin, si
     for (size_t i = begin; i < end; i++) {
         const char *title = panels->panel[i].title;
 
-        html_print(file, "%s(%c)%s%s", i > begin ? ", " : "", (char)('a' + i), *title ? " " : "", title);
+        fputs(i > begin ? ", " : "", file);
+        if (!panels->alone)
+            fprintf(file, "(%c)%s", (char)('a' + i), *title ? " " : "");
+        html_print(file, "%s", title);
     }
     if (!panels_has_data(panels, begin)) {
         fputs(": no run has kept what it would show.<br>\n", file);
