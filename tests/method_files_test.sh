@@ -37,6 +37,19 @@ refused() { # MESSAGE COMMAND...: one line with the message, and exit status 2
     check "refused: $message" $?
 }
 
+# ---- one run ----
+
+state() { # METHOD: the last state of one run
+    "$ASSAY" integrate kepler --method "$1" --step 1/16 --steps 8 --precision 128 | grep -v '^#'
+}
+[ -n "$(state rk4)" ] && [ "$(state examples/gauss-2.lua)" = "$(state runge-kutta:gauss-2)" ] &&
+    [ "$(state examples/gauss-2.lua)" != "$(state rk4)" ]
+check "integrate takes a file, and its steps are those of the method that it writes out" $?
+head -c 100 /dev/zero >"$temporary/none.so"
+refused "is not text; write a Lua file, or 'assay audit' for a shared object or a program" \
+    integrate kepler --method "$temporary/none.so" --step 1/16 --steps 8
+ASSAY_PATH=$temporary refused "instead of a tableau" integrate kepler --method models/kepler.lua --step 1/16 --steps 8
+
 # ---- projections ----------------------------------------------------------------------------------------------------
 
 for row in 'symmetric perturb={at="q0"},project={at="q1",weight="R"}' \

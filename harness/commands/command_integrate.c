@@ -9,8 +9,10 @@
 #include "numerics/number.h"
 #include "harness/commands/show.h"
 #include "harness/study/term.h"
+#include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
 #include "integrators/methods/rounding.h"
+#include "models/reader/data_path.h"
 #include "numerics/exact.h"
 
 struct integrate {
@@ -18,6 +20,7 @@ struct integrate {
     struct problem *problem;
     struct cell_request request;
     struct projection_file *projection_file; /* NULL: of the table */
+    struct method_file *method_file;         /* NULL: it is built in */
     mpq_t step, until;
     json_t *trajectory; /* with --every and --json */
 };
@@ -55,8 +58,14 @@ static bool read_method(struct integrate *w, struct error *error)
 
     if (!options->method)
         return error_set(error, "integrate needs a method; write for example --method gauss-2");
-    if (!method_find(options->method, &w->request.method, error))
+    if (data_path_is_file(options->method)) {
+        w->method_file = method_file_create(options->method, NULL, error);
+        if (!w->method_file)
+            return false;
+        w->request.method = method_file_method(w->method_file);
+    } else if (!method_find(options->method, &w->request.method, error)) {
         return false;
+    }
     w->request.projection = projection_file_find(projection, &w->projection_file, error);
     return w->request.projection != NULL;
 }
@@ -434,5 +443,6 @@ int command_integrate(const struct options *options, struct error *error)
     json_decref(w.trajectory);
     problem_destroy(w.problem);
     projection_file_destroy(w.projection_file);
+    method_file_destroy(w.method_file);
     return done ? STATUS_COMPLETE : STATUS_UNUSABLE;
 }

@@ -41,6 +41,10 @@ static bool refuse_paper(const char *paper, struct error *error)
     }
     free(names);
     text_near_list(&near, true, alike, sizeof alike);
+    if (!*known)
+        return error_set(error,
+                         "there is no paper '%.60s', and no other; set ASSAY_PATH to a folder that has some",
+                         paper);
     return error_set(error, "there is no paper '%.60s'; write one of %s", paper, *alike ? alike : known);
 }
 

@@ -22,7 +22,7 @@ static const struct command commands[] = {
      command_list},
     {"show", "NAME|FILE", "a model, a method with its coefficients, or a projection",
      "digits initial param formulation json", command_show},
-    {"integrate", "MODEL --method M --step H (--steps N | --until T)",
+    {"integrate", "MODEL --method M|FILE --step H (--steps N | --until T)",
      "one run: the last state and what was measured",
      "method projection formulation step steps until precision initial coefficients uncompensated "
      "accepted every param json",
