@@ -210,15 +210,36 @@ static void write_group(FILE *file, const struct results *results, const struct 
     fputs("</div></details>\n", file);
 }
 
+/* The claims of which what is known beside their runs is another verdict than theirs; how many. */
+static size_t write_known(FILE *file, const struct results *results)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < results->claims; i++) {
+        const struct claim_result *claim = results->claim + i;
+        struct words_statement words;
+
+        if (claim->verdict == claim->of_runs)
+            continue;
+        count++;
+        words_state(results, claim, &words);
+        html_print(file,
+                   "<h3>%s: %s, whatever its runs say</h3>\n<p>%s<br><span class=\"source\">%s</span></p>\n",
+                   claim->id, term_word(TERM_VERDICT, claim->verdict), words.text, claim->source);
+        html_print(file, "<p>%s. Its runs alone: %s.</p>\n", words.evidence, words.measured);
+    }
+    return count;
+}
+
 void evidence_write_attention(FILE *file, const struct results *results)
 {
     struct item *items = memory_create(results->fits + 1, sizeof *items);
-    const size_t count = collect(results, items);
+    const size_t count = collect(results, items), known = write_known(file, results);
     bool claimed = false;
 
     for (size_t i = 0; i < results->fits; i++)
         claimed |= results->fit[i].claim != NULL;
-    if (count == 0)
+    if (count + known == 0)
         html_element(file, "p",
                      claimed ? "Nothing: nothing that is claimed is refuted or undecided."
                              : "Nothing: nothing is claimed.");

@@ -104,6 +104,24 @@ static void write_counts(FILE *file, const struct tally *tally)
     fputs("</ul>\n", file);
 }
 
+/* The counts are of runs alone: claims of which more is known stand beside them. */
+static void write_known(FILE *file, const struct results *results)
+{
+    const char *before = "<p>Beside the runs more is known: ";
+
+    for (size_t i = 0; i < results->claims; i++) {
+        const struct claim_result *claim = results->claim + i;
+
+        if (claim->verdict == claim->of_runs)
+            continue;
+        fputs(before, file);
+        html_print(file, "<a href='#attention'>%s</a> ", claim->id);
+        html_verdict(file, words_verdict(claim->verdict), term_word(TERM_VERDICT, claim->verdict));
+        before = "; ";
+    }
+    fputs(*before == ';' ? ".</p>\n" : "", file);
+}
+
 /* ---- Claims ---- */
 
 /* Expectations of single fits, which have no row among the claims. */
@@ -249,6 +267,7 @@ bool page_write(const struct results *results, const char *directory, struct err
     write_head(file, results);
     write_runs(file, results);
     write_counts(file, &tally);
+    write_known(file, results);
     fputs("<nav>", file);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
         if (sections[i].there)

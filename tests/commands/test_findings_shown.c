@@ -46,7 +46,8 @@ TEST(test_everywhere)
                "claim false refuted: 0 of ", "claim symplectic not applicable: " FORM " (somebody)\n");
     check_says("story/data/claims.csv", "inconclusive," LONG, "not applicable," FORM,
                "a counterexample; first/default/gauss-2/none");
-    check_says("story/index.html", LONG, FORM, "a counterexample; ");
+    check_says("story/index.html", LONG, FORM, "a counterexample; ", "<a href='#attention'>true</a> <span",
+               "<h3>true: inconclusive, whatever its runs say</h3>");
     document =
         json_load_file(path_in((char[PATH_SIZE]){0}, fixture.folder, "story/data/report.json"), 0, NULL);
     check_document(json_object_get(document, "claims"));
@@ -66,6 +67,7 @@ TEST(test_of_other_verdicts)
     check_says("run.txt", "claim true holds: ", "claim false refuted: ");
     assert_null(strstr(read_file("run.txt"), "x1"));
     assert_null(strstr(read_file("run.txt"), "x2"));
+    assert_null(strstr(read_file("other/index.html"), "more is known"));
 }
 
 TEST(test_refused)
