@@ -412,7 +412,7 @@ void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real 
     assert(points <= evaluator->capacity);
 #if defined ARITHMETIC_DOUBLE
     if (evaluator->code && points == evaluator->capacity) {
-        program_code_run(evaluator->code, evaluator->registers, input, output, evaluator);
+        evaluator->code->run(evaluator->registers, input, output, evaluator);
         return;
     }
 #endif

@@ -46,7 +46,8 @@ static inline void exchange_rows(real *rows, size_t n, size_t width, size_t k, p
     }
 }
 
-mask X(lu_factorise)(real *matrix, size_t n, pivot_row *pivot)
+/* Inlined with n a constant where it is small, so that the loops unroll. */
+static inline __attribute__((always_inline)) mask factorise(real *matrix, size_t n, pivot_row *pivot)
 {
     mask regular = mask_all();
 
@@ -70,7 +71,12 @@ mask X(lu_factorise)(real *matrix, size_t n, pivot_row *pivot)
     return regular;
 }
 
-/* Inlined with n a constant where it is small, so that the loops unroll. */
+mask X(lu_factorise)(real *matrix, size_t n, pivot_row *pivot)
+{
+    return n == 2 ? factorise(matrix, 2, pivot) : factorise(matrix, n, pivot);
+}
+
+/* Inlined likewise */
 static inline __attribute__((always_inline)) void solve(const real *factors, size_t n, const pivot_row *pivot,
                                                         real *x)
 {

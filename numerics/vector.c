@@ -82,7 +82,7 @@ void X(vector_subtract_multiple)(real *x, const real *a, const real *y, size_t n
 
 /* low + increment is what is owed to the sum; what the rounded sum does not take, (x - sum) + owed, stays in
  * low (Kahan 1965). */
-void X(vector_add_compensated)(real *x, real *low, real *increment, size_t n)
+void X(vector_add_compensated)(real *restrict x, real *restrict low, real *restrict increment, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         real *owed = low + i, *previous = increment + i;

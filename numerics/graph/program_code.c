@@ -15,15 +15,6 @@
 /* Code of more values does not fit where processors keep instructions. */
 enum { MOST_VALUES = 4000 };
 
-typedef void body(double *registers, const double *const *input, double *const *output, void *context);
-
-struct program_code {
-    size_t points;
-    struct machine_code *code;
-    body *run; /* NULL: there is none */
-    struct program_code *next;
-};
-
 struct writer {
     struct program_values values;
     program_code_solve *solve;
@@ -239,12 +230,6 @@ const struct program_code *program_code_of(const struct program *program, size_t
             write_code(code, program, solve);
     }
     return code->run ? code : NULL;
-}
-
-void program_code_run(const struct program_code *code, double *registers, const double *const *input,
-                      double *const *output, void *context)
-{
-    code->run(registers, input, output, context);
 }
 
 void program_code_destroy(struct program_code *first)
