@@ -6,7 +6,7 @@
 #include "integrators/methods/method.h"
 #include "numerics/exact.h"
 
-enum { DIMENSION = 2, MIDDLE = (CLOCK_FIRST + CLOCK_STEPS) / 2 };
+enum { DIMENSION = 2, STEPS_IN_ONE = 16, MIDDLE = (CLOCK_FIRST + CLOCK_STEPS) / 2 };
 
 static const char text[] =
     "return model { title = 'Straight lines', source = '', kind = 'hamiltonian', coordinates = { 'x' },"
@@ -55,7 +55,11 @@ struct clock_error clock_measure(const struct cell_request *request)
     struct trajectory *trajectory = NULL;
     struct line line;
     struct clock_error found = {.share = NAN};
+    mpq_t step;
 
+    mpq_init(step);
+    mpq_set_ui(step, 1, STEPS_IN_ONE);
+    cell.step = step;
     cell.problem = problem;
     cell.bits = CELL_DOUBLE;
     cell.steps = CLOCK_STEPS;
@@ -68,6 +72,7 @@ struct clock_error clock_measure(const struct cell_request *request)
     if (trajectory && trajectory->status == TRAJECTORY_COMPLETED)
         found = conclude(&line, exact_to_double(cell.step));
     trajectory_destroy(trajectory);
+    mpq_clear(step);
     problem_destroy(problem);
     return found;
 }

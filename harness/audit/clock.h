@@ -18,7 +18,7 @@ struct clock_error {
 };
 
 /* Of steps in double from the CLOCK_FIRST-th on; NaN where the method makes none on the model, or they are not of one length.
- * Of the cell the method, the projection and the step are taken. */
+ * Of the cell the method and the projection are taken. */
 enum { CLOCK_FIRST = 64, CLOCK_STEPS = 192 };
 struct clock_error clock_measure(const struct cell_request *request);
 

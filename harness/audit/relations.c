@@ -7,15 +7,18 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "harness/audit/clock.h"
 #include "harness/audit/zero_stability.h"
+#include "harness/plan/default_steps.h"
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "measures/ensemble/shares.h"
 #include "measures/step/relation.h"
+#include "numerics/exact.h"
 #include "numerics/number_block.h"
 
 #define SMALLEST       0x1p-150
@@ -47,9 +50,45 @@ static const char *const models[] = {"kepler",
 
 struct search {
     struct relations *found;
-    struct cell_request cell;
-    bool stopped; /* a step that was not made took so long that no other is asked for */
+    mpq_t step;
+    struct cell_request cell; /* its step is this one, of the problem */
+    bool stopped;             /* a step that was not made took so long that no other is asked for */
 };
+
+/* The steps are h, the power of 2 at or below the automatic one: in other units of the time it is as many of them, but for
+ * what the rounding to a power takes; OTHERWISE where the orbit leaves the domain and there is no automatic one. */
+#define OTHERWISE "1/16"
+
+static void ask_on(struct search *w, const struct problem *problem)
+{
+    struct error ignored;
+    mpq_t until;
+    long power;
+
+    mpq_init(until);
+    w->cell.problem = problem;
+    if (default_steps_find(problem, 0, w->step, until, &ignored)) {
+        power = ilogb(exact_to_double(w->step));
+        mpq_set_ui(w->step, 1, 1);
+        if (power < 0)
+            mpq_div_2exp(w->step, w->step, (mp_bitcnt_t)-power);
+        else
+            mpq_mul_2exp(w->step, w->step, (mp_bitcnt_t)power);
+    } else {
+        mpq_set_str(w->step, OTHERWISE, 10);
+    }
+    mpq_clear(until);
+}
+
+/* What is found is found on its problem. */
+static void note_where(const struct search *w)
+{
+    char *step = exact_text_decimal(w->step);
+
+    snprintf(w->found->model, sizeof w->found->model, "%.70s", w->cell.problem->model->name);
+    snprintf(w->found->step, sizeof w->found->step, "%.30s", step);
+    free(step);
+}
 
 /* ---- one relation on one model ---- */
 
@@ -182,7 +221,7 @@ static void note_ends(const struct search *w, mpfr_t *first, mpfr_t *second)
     mpfr_t *start = problem_initial_values(w->cell.problem, 53);
     double apart = 0;
 
-    snprintf(found->model, sizeof found->model, "%.70s", w->cell.problem->model->name);
+    note_where(w);
     for (size_t i = 0; i < d; i++) {
         const double a = mpfr_get_d(first[i], MPFR_RNDN), b = mpfr_get_d(second[i], MPFR_RNDN);
 
@@ -216,7 +255,7 @@ static void find_later(struct search *w, const char *model)
     struct relations *found = w->found;
     mpfr_t *first = number_block_create(2 * d, 53), *second = first + d;
 
-    w->cell.problem = problem;
+    ask_on(w, problem);
     snprintf(found->lasting, sizeof found->lasting, "%.70s", problem->model->name);
     relation_ask_later(&w->cell, &found->later, first, second);
     found->changes = !(found->later.apart <= RELATION_LATER_APART);
@@ -243,7 +282,7 @@ static void find_of_foreign(const struct search *w)
     if (cell.method.family->remembers)
         found->growth = zero_stability_growth(&cell);
     if (found->width.coordinate || found->growth > 0)
-        snprintf(found->model, sizeof found->model, "%.70s", cell.problem->model->name);
+        note_where(w);
     trajectory_destroy(trajectory);
 }
 
@@ -256,7 +295,7 @@ static bool find_on(struct search *w, const struct problem *problem)
 
     if (method_refuses_model(&w->cell.method, w->cell.projection, problem->model, &ignored) != METHOD_APPLIES)
         return false;
-    w->cell.problem = problem;
+    ask_on(w, problem);
     if (foreign_method_of(&w->cell.method) &&
         isnan(measure_at(w, measure_table + MEASURE_RELATION_REPEATED, CELL_DOUBLE)))
         return false; /* it makes no step here */
@@ -285,11 +324,9 @@ static void find_all(void *context)
         .cell = {.method = *apart->method, .projection = apart->projection, .steps = 1, .bits = CELL_DOUBLE}};
     const char *first = NULL; /* model that it steps on */
     struct error ignored;
-    mpq_t step;
 
-    mpq_init(step);
-    mpq_set_str(step, RELATIONS_STEP, 10);
-    w.cell.step = step;
+    mpq_init(w.step);
+    w.cell.step = w.step;
     for (size_t k = 0; k < count && !w.stopped; k++) {
         const char *model = apart->on ? apart->on : models[k];
         struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &ignored);
@@ -307,7 +344,7 @@ static void find_all(void *context)
         foreign_method_of(apart->method) && !w.stopped && !apart->found.remembers && !apart->found.width.bits
             ? clock_measure(&w.cell)
             : (struct clock_error){.share = NAN};
-    mpq_clear(step);
+    mpq_clear(w.step);
 }
 
 void relations_find(struct relations *found, const struct method *method, const struct projection *projection,

@@ -16,10 +16,10 @@ enum {
     RELATIONS_MORE_BITS = 320,
     RELATIONS = MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME + 1,
     RELATIONS_NAME = 80,
-    RELATIONS_SENTENCE = 400
+    RELATIONS_TEXT = 32, /* of a step */
+    RELATIONS_SENTENCE = 460
 };
 
-#define RELATIONS_STEP "1/16"  /* h of the steps */
 enum { RELATIONS_STEPS = 64 }; /* of which the numbers are looked at, for those of fewer bits */
 
 /* One relation over the models. */
@@ -44,7 +44,7 @@ struct relations {
     /* A step that is no map: from the initial data of the model the same step, or the first steps `later`, end here
      * and there. */
     bool remembers, changes;
-    char model[RELATIONS_NAME];
+    char model[RELATIONS_NAME], step[RELATIONS_TEXT]; /* h there */
     size_t coordinate;
     double start, first, second;
 };

@@ -34,21 +34,22 @@ const char *relations_sentence(const struct relations *found, char sentence[RELA
     char second[40];
 
     if (found->growth > 0)
-        return zero_stability_sentence(found->growth, found->model, sentence, RELATIONS_SENTENCE);
+        return zero_stability_sentence(found->growth, found->model, found->step, sentence,
+                                       RELATIONS_SENTENCE);
     write_second(found, second, sizeof second);
     if (found->changes)
         snprintf(sentence, RELATIONS_SENTENCE,
                  "the method is not the same later: from the initial data of %s (number %zu is %.17g) %d "
                  "steps of %s end with "
                  "%.17g, and %s when the same process is asked for them again, %lu steps later",
-                 found->model, found->coordinate + 1, found->start, RELATION_FIRST_STEPS, RELATIONS_STEP,
+                 found->model, found->coordinate + 1, found->start, RELATION_FIRST_STEPS, found->step,
                  found->first, second, found->later.calls);
     else if (!found->remembers)
         snprintf(
             sentence, RELATIONS_SENTENCE,
             "%s: number %zu of its state has no more than 24 bits in %d steps of %s from the initial data of "
             "%s, and others have more: it is in single precision, and no order shows below its round-off",
-            found->method, found->width.coordinate, RELATIONS_STEPS, RELATIONS_STEP, found->model);
+            found->method, found->width.coordinate, RELATIONS_STEPS, found->step, found->model);
     else
         snprintf(
             sentence, RELATIONS_SENTENCE,
@@ -56,7 +57,7 @@ const char *relations_sentence(const struct relations *found, char sentence[RELA
             "%.17g, "
             "and the same step, asked for again behind two others, with %.17g; let it say that it is a "
             "session",
-            found->model, found->coordinate + 1, found->start, RELATIONS_STEP, found->first, found->second);
+            found->model, found->coordinate + 1, found->start, found->step, found->first, found->second);
     return sentence;
 }
 

@@ -7,7 +7,7 @@
 
 #include "numerics/memory.h"
 
-enum { COARSE_POWER = 20, FINE_POWER = 24, OVER = 4 /* steps */ };
+enum { COARSE_POWER = 16, FINE_POWER = 20, OVER = 4 /* steps */ };
 #define LARGE 8.0 /* in ways of the first step */
 #define GROWS 1.1 /* what shows in so many steps */
 #define ALIKE 0.1
@@ -63,7 +63,7 @@ static double growth_at(const struct cell_request *request, int power)
     mpq_t step;
 
     mpq_init(step);
-    mpq_set_ui(step, 1, 1UL << power);
+    mpq_div_2exp(step, request->step, (mp_bitcnt_t)power);
     course.state = memory_create((ZERO_STABILITY_STEPS + 1) * course.d, sizeof *course.state);
     cell.step = step;
     cell.steps = ZERO_STABILITY_STEPS;
@@ -87,13 +87,15 @@ double zero_stability_growth(const struct cell_request *request)
     return fine > GROWS && fabs(fine - coarse) <= ALIKE * fine ? fine : 0;
 }
 
-const char *zero_stability_sentence(double growth, const char *model, char *sentence, size_t size)
+const char *zero_stability_sentence(double growth, const char *model, const char *step, char *sentence,
+                                    size_t size)
 {
-    snprintf(sentence, size,
-             "the method is not zero-stable: from the initial data of %s its errors grow %.3g times with "
-             "every step, of "
-             "2^-%d and of 2^-%d alike, as by a root of that modulus of sum_j alpha_j z^j, however small the "
-             "step is",
-             model, growth, COARSE_POWER, FINE_POWER);
+    snprintf(
+        sentence, size,
+        "the method is not zero-stable: from the initial data of %s its errors grow %.3g times with "
+        "every step, of "
+        "%s/2^%d and of %s/2^%d alike, as by a root of that modulus of sum_j alpha_j z^j, however small the "
+        "step is",
+        model, growth, step, COARSE_POWER, step, FINE_POWER);
     return sentence;
 }

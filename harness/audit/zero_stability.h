@@ -1,7 +1,7 @@
 /* Whether errors of a method that remembers grow from step to step however small the step is, by measurement: of a session of
  * a program or a shared object nobody knows the coefficients, or the root by which they do (multistep_stability.h).
  *
- * In steps of h = 2^-20 and of 2^-24 a solution is a straight line: second differences of its states are O(h^2), also those
+ * In steps of h/2^16 and of h/2^20, h that of the cell, a solution is a straight line: second differences of its states are O(h^2), also those
  * of parasitic roots on the unit circle, which the starter excites.  Where one comes to be larger than eight of the first
  * step, and all of the last four steps made it as many times as large with both h, an error has grown as the power of a
  * root beyond the circle, and the method has no order. */
@@ -15,6 +15,7 @@ enum { ZERO_STABILITY_STEPS = 400 };
 /* By how much errors grow in a step from the initial data of the cell, in double; 0 where nothing shows that they do. */
 double zero_stability_growth(const struct cell_request *request);
 /* What that means; returns the buffer. */
-const char *zero_stability_sentence(double growth, const char *model, char *sentence, size_t size);
+const char *zero_stability_sentence(double growth, const char *model, const char *step, char *sentence,
+                                    size_t size);
 
 #endif

@@ -182,6 +182,56 @@ TEST(test_claims)
     assert_null(relations_refusal(found, 1, &repeated));
 }
 
+/* A pendulum with coefficients of the time, in units T, L and P of the time, q and p. */
+static void write_pendulum(const char *path, const char *T, const char *L, const char *P)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fprintf(
+        file,
+        "return model { title = 'Pendulum', source = 'test', kind = 'hamiltonian', coordinates = { 'q' },\n"
+        "parameters = { T = '%s', L = '%s', P = '%s' }, hamiltonian = function (q, p, t, c)\n"
+        "local x, y, s = q.q/c.L, p.q/c.P, t/c.T\n"
+        "return c.L*c.P/c.T*(y^2*(1 + cos(7*s/5)/3)/2 - (1 + cos(s)/3)*cos(x)) end,\n"
+        "initial = { default = { q = { '%s/2' }, p = { '%s/3' } } } }\n",
+        T, L, P, L, P);
+    fclose(file);
+}
+
+/* In years and metres, and in what atoms take: the relations are those in units of 1, of a right method and of one with a
+ * stage at a wrong time. */
+TEST(test_units)
+{
+    static const char *const units[][3] = {
+        {"1", "1", "1"}, {"31500000", "150000000000", "9e33"}, {"1e-15", "1e-10", "1e-22"}};
+    struct error error = {""};
+    struct method_file *late = method_file_create("tests/data/methods/late-midpoint.lua", NULL, &error);
+    struct method methods[2];
+    const char *temporary = getenv("TMPDIR");
+    struct relations found[3];
+    char path[200];
+
+    assert_done(late, error);
+    assert_done(method_find("runge-kutta:gauss-2", methods, &error), error);
+    methods[1] = method_file_method(late);
+    snprintf(path, sizeof path, "%.150s/pendulum-%ld.lua", temporary ? temporary : "/tmp", (long)getpid());
+    for (size_t m = 0; m < 2; m++) {
+        for (size_t u = 0; u < 3; u++) {
+            write_pendulum(path, units[u][0], units[u][1], units[u][2]);
+            relations_find(found + u, methods + m, projection_find("none"), path);
+            for (int k = 0; k < RELATIONS; k++) {
+                assert_int_equal(found[u].relation[k].holds, found[0].relation[k].holds);
+                assert_int_equal(found[u].relation[k].differs, found[0].relation[k].differs);
+            }
+        }
+        assert_int_equal(at(found, MEASURE_RELATION_TIME)->differs, m);
+        assert_int_equal(at(found, MEASURE_RELATION_AFFINE)->holds, 1);
+    }
+    unlink(path);
+    method_file_destroy(late);
+}
+
 /* The session whose errors grow by the root -5 of its first polynomial, and one whose roots are 0 and 1. */
 TEST(test_growth_of_sessions)
 {
@@ -191,7 +241,7 @@ TEST(test_growth_of_sessions)
     char sentence[RELATIONS_SENTENCE];
 
     assert_non_null(
-        strstr(zero_stability_sentence(5, "pendulum", sentence, sizeof sentence), "grow 5 times"));
+        strstr(zero_stability_sentence(5, "pendulum", "1/16", sentence, sizeof sentence), "grow 5 times"));
     for (size_t i = 0; i < 2; i++) {
         struct error error = {""};
         struct relations found;
