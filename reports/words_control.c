@@ -1,6 +1,8 @@
 /* The words for what controls a claim that holds: see words.h. */
 #include "reports/words.h"
 
+#include "measures/step/relation_control.h"
+
 /* "order 2.00", "falls with the precision", "broke down", ... */
 static void append_member(struct words_text *text, const struct fit *fit, const struct claim_on_fit *claim)
 {
@@ -75,6 +77,11 @@ const char *words_control(const struct fit *fit, char *buffer, size_t size)
         words_append(&text, "the same method fails on %s (", control->elsewhere->problem->model->name);
         append_member(&text, control->elsewhere, fit->claim);
         words_append(&text, ")");
+        break;
+    case CONTROL_RELATION:
+        words_append(&text, "%s, but for %.1e",
+                     relation_control_sentence(measure_find(fit->problem, fit->measure).measure),
+                     control->kept);
         break;
     default:
         words_append(&text, "%s", sentences[control->kind]);

@@ -1,6 +1,6 @@
 /* The relations of a method: see relations.h.
  *
- * What is left of a relation that holds is round-off: at RELATIONS_BITS it is below SMALLEST, or falls with the
+ * What is left of a relation that holds is round-off: at RELATION_CONTROL_BITS it is below 2^-150, or falls with the
  * bits as round-off does; in double it is below SEEN_IN_DOUBLE, some 1e5 roundings.  It differs where it does
  * neither, in double as well as above: a method is as good as the worse of its arithmetics. */
 #include "harness/audit/relations.h"
@@ -18,11 +18,10 @@
 #include "integrators/foreign/foreign_method.h"
 #include "measures/ensemble/shares.h"
 #include "measures/step/relation.h"
+#include "measures/step/relation_control.h"
 #include "numerics/exact.h"
 #include "numerics/number_block.h"
 
-#define SMALLEST       0x1p-150
-#define FALL           0.8
 #define SEEN_IN_DOUBLE 1e-11
 
 enum { LONGEST_SECONDS = 5 };
@@ -92,17 +91,15 @@ static void note_where(const struct search *w)
 
 /* ---- one relation on one model ---- */
 
-static double measure_at(struct search *w, const struct measure *measure, long bits)
+static double measure_in_double(struct search *w, const struct measure *measure)
 {
-    struct cell_request cell = w->cell;
     const time_t begun = time(NULL);
     struct error ignored;
     double value = NAN;
     mpfr_t exact;
 
-    cell.bits = bits;
-    mpfr_init2(exact, bits ? bits : 53);
-    if (measure->take(&cell, exact, &ignored))
+    mpfr_init2(exact, CELL_LEAST_BITS);
+    if (measure->take(&w->cell, exact, &ignored))
         value = mpfr_get_d(exact, MPFR_RNDN);
     mpfr_clear(exact);
     w->stopped = w->stopped || (isnan(value) && time(NULL) - begun > LONGEST_SECONDS);
@@ -123,62 +120,14 @@ static void note(struct relation *relation, const struct problem *problem, doubl
     snprintf(relation->model, sizeof relation->model, "%.70s", problem->model->name);
 }
 
-/* Whether it differs at the bits of RELATIONS_BITS, too much for round-off. */
+/* Whether it differs in MPFR. */
 static bool differs_in_mpfr(struct search *w, const struct measure *measure, double *value)
 {
-    *value = measure_at(w, measure, RELATIONS_BITS);
-    return *value > SMALLEST && !(measure_at(w, measure, RELATIONS_MORE_BITS) <=
-                                  *value * exp2(-FALL * (RELATIONS_MORE_BITS - RELATIONS_BITS)));
-}
+    const time_t begun = time(NULL);
+    const bool differs = relation_control_differs(measure, &w->cell, value);
 
-/* What breaks a relation: on a model where it does not, nothing could be seen to. */
-static const struct {
-    const char *method; /* spoiled, where */
-    bool flawed;
-    enum flaw flaw;
-    const char *reason;
-} controls[RELATIONS] = {
-#define CONTROL(NAME, ...)                                                                                   \
-    [MEASURE_RELATION_##NAME - MEASURE_RELATION_TIME] = {__VA_ARGS__ " keeps it on the model as well"}
-    CONTROL(TIME, "rk4", true, FLAW_ALIKE, "vacuous: a clock that runs at another rate"),
-    CONTROL(PERMUTATION, "rk4", true, FLAW_BY_NUMBER,
-            "vacuous: a method that treats each coordinate in another way"),
-    CONTROL(SCALING, "rk4", true, FLAW_BY_UNIT, "vacuous: a method that sees the units"),
-    CONTROL(AFFINE, "rk4", true, FLAW_BY_SIZE, "vacuous: a method that sees the size of each coordinate"),
-    CONTROL(EXCHANGE, "rattle", false, FLAW_ALIKE, "vacuous: rattle, which takes q and p in turn,"),
-    CONTROL(GAUGE, "lobatto-iiic-2", false, FLAW_ALIKE, "vacuous: lobatto-iiic-2, whose a and abar differ,"),
-    CONTROL(BACKWARDS, "rk4", true, FLAW_FORWARDS, "vacuous: a method that steps otherwise where h < 0"),
-    CONTROL(NEARBY, "rk4", true, FLAW_NARROW, "vacuous: a method in single precision"),
-    CONTROL(REPEATED, "rk4", true, FLAW_BY_CALLS, "vacuous: a method that counts its steps"),
-    CONTROL(PRECISION, "rk4", true, FLAW_BY_BITS, "vacuous: a method that goes by the bits"),
-#undef CONTROL
-};
-
-/* The method as it would be with the flaw; its family is filled. */
-static void spoil(struct method *method, struct flawed_family *family, enum flaw flaw)
-{
-    *family = (struct flawed_family){.family = *method->family, .right = method->family, .flaw = flaw};
-    family->family.create_double = flawed_step_create_double;
-    family->family.create_mpfr = flawed_step_create_mpfr;
-    method->family = &family->family;
-}
-
-static bool is_vacuous(const struct search *w, enum measure_row row)
-{
-    const int k = (int)row - MEASURE_RELATION_TIME;
-    struct search control = *w;
-    struct flawed_family family;
-    struct error ignored;
-    double value;
-
-    control.cell.projection = projection_find("none");
-    if (!method_find(controls[k].method, &control.cell.method, &ignored))
-        return false;
-    if (controls[k].flawed)
-        spoil(&control.cell.method, &family, controls[k].flaw);
-    return method_refuses_model(&control.cell.method, control.cell.projection, w->cell.problem->model,
-                                &ignored) == METHOD_APPLIES &&
-           !differs_in_mpfr(&control, measure_table + row, &value) && !isnan(value);
+    w->stopped = w->stopped || (isnan(*value) && time(NULL) - begun > LONGEST_SECONDS);
+    return differs;
 }
 
 static void find_one(struct search *w, struct relation *relation, enum measure_row row)
@@ -186,13 +135,13 @@ static void find_one(struct search *w, struct relation *relation, enum measure_r
     const struct method *method = &w->cell.method;
     const struct measure_id id = measure_of(w->cell.problem, row, 0);
     const char *refusal = measure_refusal(id, w->cell.problem, method, w->cell.projection);
-    double in_double, in_mpfr = 0;
+    double in_double, in_mpfr = 0, kept;
 
     if (refusal) {
         relation->reason = refusal;
         return;
     }
-    in_double = measure_at(w, id.measure, CELL_DOUBLE);
+    in_double = measure_in_double(w, id.measure);
     if (isnan(in_double)) {
         relation->reason = "no step was made of one of the two";
         return;
@@ -202,12 +151,12 @@ static void find_one(struct search *w, struct relation *relation, enum measure_r
                    above || in_double > (w->found->width.bits
                                              ? ldexp(SEEN_IN_DOUBLE, CELL_LEAST_BITS - w->found->width.bits)
                                              : SEEN_IN_DOUBLE);
-    if (!differs && is_vacuous(w, row)) {
+    if (!differs && relation_control_keeps(id.measure, &w->cell, &kept)) {
         relation->vacuous++;
-        relation->reason = controls[row - MEASURE_RELATION_TIME].reason;
+        relation->reason = relation_control_sentence(id.measure);
     } else {
-        note(relation, w->cell.problem, above ? in_mpfr : in_double, above ? RELATIONS_BITS : CELL_DOUBLE,
-             differs);
+        note(relation, w->cell.problem, above ? in_mpfr : in_double,
+             above ? RELATION_CONTROL_BITS : CELL_DOUBLE, differs);
     }
 }
 
@@ -297,7 +246,7 @@ static bool find_on(struct search *w, const struct problem *problem)
         return false;
     ask_on(w, problem);
     if (foreign_method_of(&w->cell.method) &&
-        isnan(measure_at(w, measure_table + MEASURE_RELATION_REPEATED, CELL_DOUBLE)))
+        isnan(measure_in_double(w, measure_table + MEASURE_RELATION_REPEATED)))
         return false; /* it makes no step here */
     if (foreign_method_of(&w->cell.method) && !w->found->model[0] && !w->found->width.bits)
         find_of_foreign(w);

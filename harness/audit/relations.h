@@ -1,5 +1,5 @@
 /* The relations of a method (measures/step/relation.h) on a few models, each of which can tell: in double, and
- * where the method has them at RELATIONS_BITS and RELATIONS_MORE_BITS bits. */
+ * where the method has them in MPFR (measures/step/relation_control.h). */
 #ifndef ASSAY_RELATIONS_H
 #define ASSAY_RELATIONS_H
 
@@ -12,8 +12,6 @@
 #include "measures/step/relation.h"
 
 enum {
-    RELATIONS_BITS = 192,
-    RELATIONS_MORE_BITS = 320,
     RELATIONS = MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME + 1,
     RELATIONS_NAME = 80,
     RELATIONS_TEXT = 32, /* of a step */

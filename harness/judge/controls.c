@@ -21,9 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/judge/fit_floor.h"
 #include "harness/judge/panel.h"
 #include "harness/judge/verdict.h"
 #include "harness/plan/comparison.h"
+#include "measures/step/relation_control.h"
+#include "numerics/exact.h"
 #include "numerics/memory.h"
 
 struct controls {
@@ -228,6 +231,26 @@ static struct control compare_models(const struct controls *c, struct member own
                             .elsewhere = refuted};
 }
 
+/* A relation that its own control keeps at the largest usable step. */
+static bool is_kept(const struct fit *fit, double *kept)
+{
+    const struct measure *measure = measure_find(fit->problem, fit->measure).measure;
+    const size_t k = fit_floor_coarsest(fit);
+    struct cell_request request = {.problem = fit->problem};
+    struct error ignored;
+    mpq_t step;
+    bool keeps;
+
+    if (!measure || !measure_is_relation(measure) || k == fit->points)
+        return false;
+    mpq_init(step);
+    request.step = step;
+    keeps =
+        exact_parse(step, fit->step_sizes[k], &ignored) && relation_control_keeps(measure, &request, kept);
+    mpq_clear(step);
+    return keeps;
+}
+
 struct control controls_compare(const struct controls *c, const struct fit *fit)
 {
     struct control control = {.kind = CONTROL_NONE};
@@ -236,6 +259,8 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
         return (struct control){.kind = CONTROL_DENIES};
     if (fit->status == FIT_NOT_APPLICABLE)
         return (struct control){.kind = CONTROL_NOT_APPLICABLE};
+    if (is_kept(fit, &control.kept))
+        return (struct control){.kind = CONTROL_RELATION, .kept = control.kept};
     if (fit->status == FIT_EXACT && measure_power(measure_find(fit->problem, fit->measure).measure))
         return (struct control){.kind = CONTROL_ABSENT};
     for (size_t begin = 0; begin < c->fits;) {
@@ -264,5 +289,6 @@ bool controls_miss(const struct controls *c, const struct fit *fit, const struct
 bool controls_are_blind(const struct control *control)
 {
     return control->kind == CONTROL_PASSES || control->kind == CONTROL_UNDECIDED ||
-           control->kind == CONTROL_ABSENT || control->kind == CONTROL_MODELS_ALIKE;
+           control->kind == CONTROL_RELATION || control->kind == CONTROL_ABSENT ||
+           control->kind == CONTROL_MODELS_ALIKE;
 }

@@ -126,6 +126,7 @@ enum control_kind {
     CONTROL_NO_MODEL,     /* the study has no other model */
     CONTROL_MODEL,        /* a claim about the model: the method fails on another, */
     CONTROL_MODELS_ALIKE, /* or on none of them */
+    CONTROL_RELATION,     /* what breaks the relation keeps it on the model as well */
     CONTROL_ABSENT,       /* the model has nothing of what is claimed: it is zero whatever the step */
     CONTROL_DENIES,       /* it says that something fails */
     CONTROL_NOT_APPLICABLE
@@ -139,6 +140,7 @@ struct control {
     const struct fit *named[CONTROL_NAMED]; /* and the first of them */
     const struct fit *here,
         *elsewhere; /* the member that the model does not tell apart, and where it is refuted */
+    double kept;    /* what is left of a relation of its control */
 };
 
 /* The exact flow passes what the methods are measured by. */

@@ -71,6 +71,23 @@ TEST(test_explained)
                "\ncontrols       claim whole as a whole: holds\n", "\nverdict        vacuous: order 4.00");
 }
 
+/* A relation says nothing where its control keeps it too: of the gauge where theta is linear. */
+TEST(test_a_relation)
+{
+    write_file(
+        "gauge.lua",
+        "return study { title = 'gauge', source = '', projections = { 'none' }, methods = { 'gauss-2' },\n"
+        "models = { 'point-vortices-linear', 'point-vortices' }, measures = { 'relation:gauge' },\n"
+        "steps = halving('0.1', 4), untiltime = '1', precisions = { 128 }, claims = {\n"
+        "{ id = 'gauge', method = '*', projection = 'none', measure = 'relation:gauge', exact = true,\n"
+        "source = 'test' } } }\n");
+    check_run(0, "run.txt", "run ./gauge.lua --store gauge.sqlite --out gauge");
+    check_says(
+        "run.txt", "claim gauge holds: 1 of 2 hold, 0 refuted, 0 inconclusive, 1 vacuous",
+        "vacuous      point-vortices-linear/default/gauss-2/none/128/relation:gauge",
+        "claimed: exact; lobatto-iiic-2, whose a and abar differ, keeps it on the model as well, but for ");
+}
+
 /* Runs that nobody made are no breakdowns of the method. */
 TEST(test_without_runs)
 {
