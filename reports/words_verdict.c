@@ -146,8 +146,9 @@ static void append_measured(struct words_text *text, const struct fit *e)
 {
     switch (e->status) {
     case FIT_MEASURED:
-        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->order, e->low,
-                     e->high, e->window, verdict_halvings(e));
+        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps %sdown to %zu halvings", e->order,
+                     e->low, e->high, e->window, e->between ? "between those of the study, " : "",
+                     verdict_halvings(e));
         break;
     case FIT_EXACT:
         words_append(text, "the error is at the floor at each of %zu steps", e->points);

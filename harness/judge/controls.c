@@ -71,7 +71,8 @@ struct controls *controls_create(const struct results *results, const struct pan
     c->panel = panel;
     c->fit = memory_create(results->fits + results->compared + 1, sizeof *c->fit);
     for (size_t i = 0; i < results->fits + results->compared; i++) {
-        if (results->fit[i].status != FIT_NOT_APPLICABLE && !results->fit[i].confirms)
+        if (results->fit[i].status != FIT_NOT_APPLICABLE && !results->fit[i].confirms &&
+            (i < results->fits || !results->fit[i].between))
             c->fit[c->fits++] = results->fit + i;
     }
     qsort(c->fit, c->fits, sizeof *c->fit, compare_fits);

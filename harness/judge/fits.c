@@ -358,6 +358,7 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .combination = p->combination,
         .on_witness = p->witness,
         .confirms = p->confirms,
+        .between = p->between,
         .method = c->method,
         .alone = !method_serves(c->method, GRID_REPEAT_DOUBLE),
         .projection = c->projection,
@@ -391,6 +392,12 @@ static bool add_curve(struct fits *fits, size_t curve, struct error *error)
     return true;
 }
 
+/* No report shows it. */
+static bool is_behind(const struct fits *fits, const struct fit *fit)
+{
+    return fits->grid->curve[fit->curve].compared || fit->between;
+}
+
 struct results *fits_create(const struct grid *grid, const struct result *rows, const struct panel *panel,
                             const bool *selected, const struct provenance *provenance, struct error *error)
 {
@@ -408,14 +415,15 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
         fill_cells(fits);
     for (size_t i = 0; i < grid->curves; i++) {
         const struct grid_curve *curve = grid->curve + i;
-        const bool dormant = !curve->steps && (curve->compared || grid->problem[curve->problem].witness);
+        const struct grid_problem *p = grid->problem + curve->problem;
+        const bool dormant = !curve->steps && (curve->compared || p->witness || p->between);
 
         if (!dormant && (!selected || selected[i]) && !add_curve(fits, i, error)) {
             fits_destroy(&fits->results);
             return NULL;
         }
     }
-    while (fits->results.fits && grid->curve[fits->fit[fits->results.fits - 1].curve].compared) {
+    while (fits->results.fits && is_behind(fits, fits->fit + fits->results.fits - 1)) {
         fits->results.fits--; /* they come last */
         fits->results.compared++;
     }

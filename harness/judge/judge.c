@@ -173,17 +173,58 @@ static bool has_other_data(const struct grid *grid, size_t problem)
     for (size_t i = 0; i < grid->problems; i++) {
         const struct grid_problem *other = grid->problem + i;
 
-        if (i != problem && !other->confirms && other->combination == own->combination &&
+        if (i != problem && !other->confirms && !other->between && other->combination == own->combination &&
             results_same_model(other->problem, own->problem))
             return true;
     }
     return false;
 }
 
+bool judge_lacks_order(const struct fit *fit)
+{
+    return fit->alone && !fit->between && !fit->confirms && fit->claim && !term_is_exact(fit->claim->kind) &&
+           !verdict_is_number(fit->claim) &&
+           (fit->status == FIT_NOT_ASYMPTOTIC || fit->status == FIT_TOO_FEW);
+}
+
+/* The same on steps between those of the fit, if these give an order; else NULL. */
+static const struct fit *find_between(const struct results *results, const struct fit *fit,
+                                      const struct grid *grid)
+{
+    for (size_t i = results->fits; i < results->fits + results->compared; i++) {
+        const struct fit *other = results->fit + i;
+
+        if (other->between && other->status == FIT_MEASURED &&
+            grid_is_between(grid, other->curve, fit->curve) && strcmp(other->measure, fit->measure) == 0)
+            return other;
+    }
+    return NULL;
+}
+
+/* Puts the steps between those of the fit in their place: the runs change, and what is asked of them does not. */
+static void take_between(struct fit *fit, const struct fit *between)
+{
+    const struct fit own = *fit;
+
+    *fit = *between;
+    fit->id = own.id;
+    fit->curve = own.curve;
+    fit->problem = own.problem;
+    fit->on_witness = own.on_witness;
+    fit->claim = own.claim;
+    fit->probe = own.probe;
+}
+
 void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel)
 {
     struct controls *controls;
 
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *between = judge_lacks_order(fit + i) ? find_between(results, fit + i, grid) : NULL;
+
+        if (between)
+            take_between(fit + i, between);
+    }
     for (size_t i = 0; i < results->fits; i++) {
         const struct grid_curve *curve = grid->curve + fit[i].curve;
 

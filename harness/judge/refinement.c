@@ -281,6 +281,25 @@ static size_t wake_confirmations(struct refinement *r, const struct results *res
     return woken;
 }
 
+/* ---- steps between others ---- */
+
+/* Those between the steps of a fit which give no order. */
+static size_t wake_between(struct refinement *r, size_t number)
+{
+    struct grid *grid = r->grid;
+    size_t woken = 0;
+
+    for (size_t i = 0; i < grid->curves; i++) {
+        struct grid_curve *curve = grid->curve + i;
+
+        if (!grid_is_between(grid, i, number) || curve->steps || !spend(r, number, cost_of_all(r, number)))
+            continue;
+        curve->steps = problem_of(r, i)->first_steps;
+        woken++;
+    }
+    return woken;
+}
+
 /* ---- comparisons ---- */
 
 /* Whether the curve may be compared with that of the fit, and has fewer steps or bits. */
@@ -407,6 +426,8 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
 
         if (!is_complete(r, fit->curve, false))
             continue;
+        if (judge_lacks_order(fit))
+            woken += wake_between(r, fit->curve);
         if (judge_needs_witness(fit))
             woken += wake_witnesses(r, fit->curve);
         if (fit->verdict == VERDICT_HOLDS && !verdict_is_number(fit->claim) && !fit->confirms) {

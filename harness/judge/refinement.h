@@ -25,7 +25,8 @@ struct refinement {
  *    when all are complete.
  * 2. When no group asks for anything, the fits of all together ask for witnesses, and those whose claims hold for the
  *    members of their comparison classes that fail elsewhere and that the study does not run; both take the steps and
- *    bits of the curves that ask: refinement_wake.  Then the first rule again, until nobody asks. */
+ *    bits of the curves that ask; and those of methods in double alone that have no order for the steps between theirs,
+ *    whatever is claimed: refinement_wake.  Then the first rule again, until nobody asks. */
 
 /* Asks for two halvings more of the curves in mpfr whose slopes have not settled, or whose runs broke
  * down at large steps, as far as the study's `refine` goes, or for more bits where the floor hides their

@@ -158,6 +158,7 @@ struct fit {
     size_t combination; /* of the study's parameters: grid_problem.h */
     bool on_witness;    /* the data are those of a witness, or: */
     bool confirms;      /* an order that holds is measured again: see verdict_counts */
+    bool between;       /* its steps lie between those of the study, which give no order: judge_fits */
     const struct method *method;
     const struct projection *projection;
     const struct grid_precision *precision;
@@ -232,7 +233,8 @@ struct results {
     struct provenance provenance;
     size_t cells, fits, tables, figures;
     size_t
-        compared; /* fits behind these, of curves that are run for comparisons alone: no reports show them */
+        compared; /* fits behind these, of curves that are run for comparisons alone, or between others: no reports
+                     show them */
     const struct cell *cell;
     const struct fit *fit;
     const struct study_table *table; /* those of the study, or of a part of it */

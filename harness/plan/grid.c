@@ -157,9 +157,11 @@ static bool serves(const struct grid *grid, const struct grid_curve *curve, stru
 
 void grid_add_curve(struct grid *grid, struct grid_curve curve)
 {
+    const struct grid_problem *p = grid->problem + curve.problem;
     struct error reason = {""};
 
-    if (!selects_any(grid, &curve))
+    if (!selects_any(grid, &curve) ||
+        (p->between && (!p->halved || method_serves(curve.method, GRID_REPEAT_DOUBLE))))
         return;
     curve.applies = !refuses(grid, &curve, &reason) && serves(grid, &curve, &reason) &&
                     rounding_accepts_method(grid->precision[curve.precision].rounding, curve.method, &reason);
@@ -167,11 +169,10 @@ void grid_add_curve(struct grid *grid, struct grid_curve curve)
         snprintf(curve.reason, sizeof curve.reason, "%.255s", reason.text);
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
     grid->first_cell = memory_resize(grid->first_cell, grid->curves + 2, sizeof *grid->first_cell);
-    curve.steps =
-        grid->problem[curve.problem].witness || curve.compared ? 0 : grid->problem[curve.problem].first_steps;
+    curve.steps = p->witness || p->between || curve.compared ? 0 : p->first_steps;
     curve.bits = grid->precision[curve.precision].bits;
     grid->first_cell[grid->curves] = grid->cells;
-    grid->cells += curve.applies ? 2 * grid->problem[curve.problem].steps : 0;
+    grid->cells += curve.applies ? 2 * p->steps : 0;
     grid->curve[grid->curves++] = curve;
     grid->first_cell[grid->curves] = grid->cells;
 }
@@ -250,10 +251,21 @@ static bool is_probed(const struct method *method)
 
 /* -- the grid -- */
 
+/* Whether some method of the study steps in double alone. */
+static bool has_double_alone(const struct grid *grid)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < grid->methods.methods; i++)
+        found |= !method_serves(grid->methods.method + i, GRID_REPEAT_DOUBLE);
+    return found;
+}
+
 static bool fill(struct grid *grid, struct error *error)
 {
     if (!read_until(grid, error) || !grid_methods_read(&grid->methods, grid->study, error) ||
-        !grid_problems_create(grid->study, grid->until, &grid->problem, &grid->problems, error) ||
+        !grid_problems_create(grid->study, grid->until, has_double_alone(grid), &grid->problem,
+                              &grid->problems, error) ||
         !add_precisions(grid, error))
         return false;
     for (size_t problem = 0; problem < grid->problems; problem++) {
@@ -261,7 +273,8 @@ static bool fill(struct grid *grid, struct error *error)
             add_curves(grid, problem, grid->methods.method + i);
     }
     for (size_t i = 0; i < grid->curves; i++)
-        grid->curve[i].probed = claims_order(grid, grid->curve + i) && is_probed(grid->curve[i].method);
+        grid->curve[i].probed = !grid->problem[grid->curve[i].problem].between &&
+                                claims_order(grid, grid->curve + i) && is_probed(grid->curve[i].method);
     if (!grid->only)
         grid_compared_curves(grid);
     return check_selection(grid, error);
@@ -312,6 +325,15 @@ void grid_destroy(struct grid *grid)
 bool grid_perturbs(const struct grid_curve *curve)
 {
     return curve->perturbs || !method_serves(curve->method, GRID_REPEAT_DOUBLE);
+}
+
+bool grid_is_between(const struct grid *grid, size_t curve, size_t other)
+{
+    const struct grid_curve *a = grid->curve + curve, *b = grid->curve + other;
+
+    return grid->problem[a->problem].between && grid->problem[a->problem].like == b->problem &&
+           a->method == b->method && a->projection == b->projection && a->precision == b->precision &&
+           !b->compared;
 }
 
 struct grid_cell grid_cell_of(const struct grid *grid, size_t cell)

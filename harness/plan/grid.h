@@ -82,6 +82,8 @@ struct result_request grid_request(const struct grid *grid, size_t cell);
 /* Whether the repetitions of the curve start from data changed in their last bits, and have no more bits: its method has
  * none, or the runs are so long that round-off is not what each step leaves of it. */
 bool grid_perturbs(const struct grid_curve *curve);
+/* Whether a curve runs the steps between those of the other, and is the same in all else. */
+bool grid_is_between(const struct grid *grid, size_t curve, size_t other);
 /* What the number of a cell means, and the other way round. */
 struct grid_cell grid_cell_of(const struct grid *grid, size_t cell);
 size_t grid_cell_number(const struct grid *grid, size_t curve, size_t step, bool repeat);

@@ -89,6 +89,8 @@ void grid_compared_curves(struct grid *grid)
     for (size_t i = 0; i < own; i++) {
         const struct grid_problem *p = grid->problem + grid->curve[i].problem;
 
+        if (p->between)
+            continue;
         if (p->compared && !p->witness)
             add_compared(grid, i);
         add_all_beside(grid, i);

@@ -5,6 +5,7 @@
 
 #include "measures/step/local_probe.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,11 +262,31 @@ static bool claims_order(const struct study *study, struct measure_id measure)
     return false;
 }
 
-void grid_problem_stretch(struct grid_problem *p, const struct study *study, const char *factor)
+/* Leaves out all other measures but the local probe. */
+static void keep_orders(struct grid_problem *p, const struct study *study)
 {
     const struct measure_id probe = p->measure[p->measures];
-    struct error ignored; /* the study was read */
     size_t kept = 0;
+
+    for (size_t i = 0; i < p->measures; i++) {
+        if (claims_order(study, p->measure[i]))
+            p->measure[kept++] = p->measure[i];
+    }
+    p->measure[kept] = probe;
+    p->measures = kept;
+}
+
+static void clear_steps(struct grid_problem *p)
+{
+    for (size_t k = 0; k < p->steps; k++) {
+        mpq_clear(p->step[k]);
+        free(p->step_text[k]);
+    }
+}
+
+void grid_problem_stretch(struct grid_problem *p, const struct study *study, const char *factor)
+{
+    struct error ignored; /* the study was read */
     mpq_t by;
 
     mpq_init(by);
@@ -278,20 +299,31 @@ void grid_problem_stretch(struct grid_problem *p, const struct study *study, con
         p->step_text[k] = exact_text(p->step[k]);
     }
     mpq_clear(by);
-    for (size_t i = 0; i < p->measures; i++) {
-        if (claims_order(study, p->measure[i]))
-            p->measure[kept++] = p->measure[i];
-    }
-    p->measure[kept] = probe;
-    p->measures = kept;
+    keep_orders(p, study);
+}
+
+void grid_problem_interleave(struct grid_problem *p, const struct study *study)
+{
+    const unsigned long first = p->count[0], near = (unsigned long)lround(sqrt(2) * (double)first),
+                        count = near > first ? near : 3; /* between 2 and 4 */
+    const size_t steps = p->first_steps;
+    struct error ignored; /* a share of the time divides it */
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, count);
+    mpq_mul(step, step, p->until);
+    clear_steps(p);
+    p->steps = 0;
+    add_halvings(p, step, steps, &ignored);
+    p->first_steps = p->steps;
+    mpq_clear(step);
+    keep_orders(p, study);
 }
 
 void grid_problem_clear(struct grid_problem *p)
 {
-    for (size_t k = 0; k < p->steps; k++) {
-        mpq_clear(p->step[k]);
-        free(p->step_text[k]);
-    }
+    clear_steps(p);
     free(p->measure);
     free(p->to_compare);
     free(p->step_text);

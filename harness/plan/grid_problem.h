@@ -11,12 +11,14 @@ enum { GRID_MOST_STEPS = 64 }; /* of one problem: they are the bits of a number 
 
 struct grid_problem {
     struct problem *problem;
-    mpq_t until;                 /* the final time */
-    bool halved;                 /* each step is half of the one before: their errors give an order */
-    mpq_t default_step;          /* h0; 0 where nothing of the study is automatic */
-    size_t combination;          /* of the study's parameters, by its number; 0 where there are none */
-    bool witness;                /* run only where a claim would be refuted, or: */
-    bool confirms;               /* where an order holds, to measure it again */
+    mpq_t until;        /* the final time */
+    bool halved;        /* each step is half of the one before: their errors give an order */
+    mpq_t default_step; /* h0; 0 where nothing of the study is automatic */
+    size_t combination; /* of the study's parameters, by its number; 0 where there are none */
+    bool witness;       /* run only where a claim would be refuted, or: */
+    bool confirms;      /* where an order holds, to measure it again */
+    bool between;       /* where the steps of the problem `like` give no order to a method in double alone */
+    size_t like;        /* on which it runs steps between these */
     struct reference *reference; /* NULL until something is run */
     char *no_reference;          /* why there is none; NULL where there may be */
     double *scale;               /* of the observables */
@@ -48,6 +50,11 @@ void grid_problem_compare(struct grid_problem *problem, struct measure_id measur
  * measures of which the study claims an order. */
 void grid_problem_stretch(struct grid_problem *problem, const struct study *study, const char *factor);
 
+/* Puts in the place of the steps of a problem that was filled others that lie between them: halvings as well, to the same
+ * time, of a first one that is smaller by the root of 2, as near as a whole number of steps comes to that; and leaves it the
+ * measures of which the study claims an order. */
+void grid_problem_interleave(struct grid_problem *problem, const struct study *study);
+
 /* Whether what it takes cannot be found without the reference solution. */
 bool grid_problem_needs_reference(const struct grid_problem *problem);
 /* What the study says of histories, ensembles, loops and surfaces, as far as this problem's runs depend on
@@ -58,11 +65,11 @@ const char *grid_problem_settings(const struct grid_problem *problem, char *buff
 
 /* Every model that the study names (globs match the models found, in alphabetical order, each once) with each
  * of its initial data and each combination of parameters, then the same of the
- * witnesses, as far as they are not among these.
+ * witnesses, as far as they are not among these; `interleaved`: then all of these on steps between theirs.
  * `until` is the final time of the study, not read where that is automatic.  The array and the problems
  * (grid_problem_clear) are the caller's, also where the result is false, with a message. */
-bool grid_problems_create(const struct study *study, mpq_srcptr until, struct grid_problem **problems,
-                          size_t *count, struct error *error);
+bool grid_problems_create(const struct study *study, mpq_srcptr until, bool interleaved,
+                          struct grid_problem **problems, size_t *count, struct error *error);
 
 /* The bits that "automatic" means among the precisions: those that the highest order claimed of the methods
  * needs at the smallest steps of all problems; refinements bring the bits for theirs with them. */

@@ -26,6 +26,8 @@ struct product {
     bool *varied;                                  /* the axes that some model has */
     bool witness;                                  /* what is added are witnesses, or: */
     const struct study_confirmation *confirmation; /* what measures an order again; NULL: neither */
+    bool between;                                  /* or the same problems as the first ones, on steps */
+    size_t originals;                              /* between those of these */
     struct error *error;
 };
 
@@ -204,7 +206,8 @@ static bool has_problem(const struct product *product, const char *model, const 
     for (size_t i = 0; i < product->problems; i++) {
         const struct problem *problem = product->problem[i].problem;
 
-        if (strcmp(problem->model->name, model) == 0 && strcmp(problem->initial->name, initial) == 0)
+        if (product->problem[i].between == product->between && strcmp(problem->model->name, model) == 0 &&
+            strcmp(problem->initial->name, initial) == 0)
             return true;
     }
     return false;
@@ -242,12 +245,17 @@ static bool add_problem(struct product *product, struct problem *problem, size_t
     }
     product->problem = memory_resize(product->problem, product->problems + 1, sizeof *product->problem);
     p = product->problem + product->problems++;
-    *p = (struct grid_problem){
-        .combination = combination, .witness = product->witness, .confirms = product->confirmation};
+    *p = (struct grid_problem){.combination = combination,
+                               .witness = product->witness && !product->between,
+                               .confirms = product->confirmation,
+                               .between = product->between,
+                               .like = product->problems - 1 - product->originals};
     if (!grid_problem_fill(p, product->study, product->until, problem, product->error))
         return false;
     if (product->confirmation)
         grid_problem_stretch(p, product->study, product->confirmation->factor);
+    if (product->between && p->halved)
+        grid_problem_interleave(p, product->study);
     return true;
 }
 
@@ -321,24 +329,39 @@ static bool add_model(struct product *product, const char *name)
     return true;
 }
 
-bool grid_problems_create(const struct study *study, mpq_srcptr until, struct grid_problem **problems,
-                          size_t *count, struct error *error)
+/* The data of the study, then the witnesses. */
+static bool add_problems(struct product *product, const struct study_strings *models)
+{
+    const struct study *study = product->study;
+    bool good = true;
+
+    product->witness = false;
+    for (size_t i = 0; good && i < models->count; i++)
+        good = add_model(product, models->text[i]);
+    good = good && check_varied(product, product->error);
+    product->witness = true;
+    for (size_t i = 0; good && i < study->witnesses; i++)
+        good = add_initial(product, study->witness[i].model, study->witness[i].text);
+    return good;
+}
+
+bool grid_problems_create(const struct study *study, mpq_srcptr until, bool interleaved,
+                          struct grid_problem **problems, size_t *count, struct error *error)
 {
     struct product product = {.study = study, .until = until, .error = error};
     struct study_strings models = {0, NULL};
     bool good = list_models(study, &models, error);
 
     product.varied = memory_create(study->axes, sizeof *product.varied);
-    for (size_t i = 0; good && i < models.count; i++)
-        good = add_model(&product, models.text[i]);
-    good = good && check_varied(&product, error);
-    product.witness = true;
-    for (size_t i = 0; good && i < study->witnesses; i++)
-        good = add_initial(&product, study->witness[i].model, study->witness[i].text);
+    good = good && add_problems(&product, &models);
     for (size_t i = 0; good && i < study->confirmations; i++) {
         product.confirmation = study->confirmation + i;
         good = add_initial(&product, product.confirmation->model, product.confirmation->initial);
     }
+    product.confirmation = NULL;
+    product.originals = product.problems;
+    product.between = true;
+    good = good && (!interleaved || add_problems(&product, &models));
     free(product.varied);
     for (size_t i = 0; i < models.count; i++)
         free(models.text[i]);

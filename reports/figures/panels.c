@@ -95,7 +95,7 @@ bool panels_draw(const struct results *results, const struct study_figure *figur
 {
     const bool own = fit < results->fit + results->fits;
 
-    return (own || study_says(&figure->beside, fit->method->name)) &&
+    return (own || (!fit->between && study_says(&figure->beside, fit->method->name))) &&
            strcmp(fit->problem->model->name, figure->model) == 0 &&
            strcmp(fit->precision->text, figure->precision) == 0 &&
            study_says(&figure->measures, fit->measure);

@@ -1,0 +1,87 @@
+/* Steps between those of a study: halvings, too, where those of the study give no order to a method in double alone.
+ *
+ * The method misses x' = x by c h^p (e^h - 1) in a step of h, and so by c h^p of its way after any time, with p = 11.  Between a tenth and 100
+ * floors such errors lie at a little more than three halvings, which hold four steps if the first of them lies well:
+ * with c 4^-11 = 3 those of 1/4, 1/8, ... do not, and those of 1/6, 1/12, ... do. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/runs/refinement_fixture.h"
+
+#define METHOD "misses/none/double/solution_error"
+
+static int create_method(void **state)
+{
+    char command[2 * PATH_SIZE];
+
+    if (fixture_create_models(state) != 0)
+        return -1;
+    write_file("misses.c", "#include \"assay_method.h\"\n"
+                           "static int misses(const struct X(assay_call) *call, real *z)\n"
+                           "{\n"
+                           "    z[0] = exp(*call->h) * z[0] + expm1(*call->h) * 3 * pow(4 * *call->h, 11);\n"
+                           "    return 0;\n"
+                           "}\n"
+                           "ASSAY_METHODS({\"misses\", misses, .vectors = 1, .order = 11})\n");
+    write_file("growth.lua",
+               "return model { title = 'Growth', source = 'here', kind = 'ode', coordinates = { 'x' },\n"
+               "  field = function (x) return { x[1] } end, step = '1/4',\n"
+               "  initial = { default = { 1 }, other = { '1/2' } } }\n");
+    snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -I'%s/clients/c' misses.c -o misses.so",
+             fixture.home);
+    return system(command);
+}
+
+/* The report of the study with an order claimed, on steps that begin so. */
+static json_t *run_claimed(const char *order, const char *first)
+{
+    char text[1000];
+
+    snprintf(
+        text, sizeof text,
+        "return study { title = 'Between', models = { './growth.lua' }, methods = { './misses.so' },\n"
+        "  projections = { 'none' }, steps = halving('%s', 8), untiltime = '1', precisions = { 'double' },\n"
+        "  measures = { 'solution_error' }, witness = { ['./growth.lua'] = 'other' },\n"
+        "  claims = { { id = 'p', source = 'here', method = 'misses', projection = 'none', precision = "
+        "'double',\n"
+        "    measure = 'solution_error', order = at_least('%s') } } }\n",
+        first, order);
+    write_file("between.lua", text);
+    return run_study_in("between", "between.sqlite", "", 0);
+}
+
+/* The fit is that of the steps between, which are run to the same time and repeated as all are. */
+TEST(test_between)
+{
+    json_t *report = run_claimed("11", "1/4");
+
+    assert_true(fabs(number_of(report, "growth/default/" METHOD, "order") - 11) < 0.02);
+    assert_string_equal(text_at(get_entry(report, "fits", "growth/default/" METHOD), "step_sizes/0"), "1/6");
+    assert_int_equal(count_cells(report, "growth/default/misses/none/double/1/6"), 1);
+    assert_int_equal(count_cells(report, "growth/default/misses/none/double/"), 16);
+    assert_int_equal(count_cells(report, "growth/default/misses/none/double:perturbed/"), 16);
+}
+
+/* What is claimed does not matter: the same order refutes a higher one, from two sets of data. */
+TEST(test_refuted)
+{
+    json_t *report = run_claimed("12", "1/4");
+
+    check_verdict(report, "growth/default/" METHOD, "refuted");
+    assert_true(fabs(number_of(report, "growth/default/" METHOD, "order") - 11) < 0.02);
+    assert_true(fabs(number_of(report, "growth/other/" METHOD, "order") - 11) < 0.02);
+}
+
+/* Steps that give an order are enough, whether it is that claimed or not. */
+TEST(test_measured)
+{
+    static const char *const orders[] = {"11", "12"};
+
+    for (size_t i = 0; i < 2; i++) {
+        json_t *report = run_claimed(orders[i], "1/6");
+
+        assert_true(fabs(number_of(report, "growth/default/" METHOD, "order") - 11) < 0.02);
+        assert_int_equal(count_cells(report, "growth/default/misses/none/double/"), 8);
+    }
+}
+
+TEST_GROUP(create_method, fixture_destroy)
