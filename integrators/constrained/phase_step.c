@@ -23,8 +23,8 @@ struct X(phase) {
     struct X(newton) *newton; /* NULL where nothing is solved for */
     size_t unknowns;
     real *x, *start;            /* the solution; the guess of the equations */
-    narrow *guess;              /* where Newton's method starts */
-    narrow *solution[RECORDED]; /* of the last steps, the latest first */
+    narrow *guess;              /* where Newton's method starts; it owns the room of */
+    narrow *solution[RECORDED]; /* those of the last steps, the latest first */
     real_count evaluations;     /* of phases without unknowns */
 };
 
@@ -266,9 +266,9 @@ static void create_phase(struct X(phase) *phase, const struct step_family *famil
     }
     phase->x = X(vector_create)(2 * phase->unknowns + 1);
     phase->start = phase->x + phase->unknowns;
-    phase->guess = NARROW(vector_create)(phase->unknowns + 1);
+    phase->guess = NARROW(vector_create)((RECORDED + 1) * phase->unknowns);
     for (size_t i = 0; i < RECORDED; i++)
-        phase->solution[i] = NARROW(vector_create)(phase->unknowns + 1);
+        phase->solution[i] = phase->guess + (i + 1) * phase->unknowns;
 }
 
 static void destroy_phase(struct X(phase) *phase)
@@ -279,8 +279,6 @@ static void destroy_phase(struct X(phase) *phase)
         phase->own.equations.destroy(phase->own.equations.context);
     X(vector_destroy)(phase->x);
     NARROW(vector_destroy)(phase->guess);
-    for (size_t i = 0; i < RECORDED; i++)
-        NARROW(vector_destroy)(phase->solution[i]);
 }
 
 static void destroy(struct X(stepper) *stepper)
@@ -292,9 +290,6 @@ static void destroy(struct X(stepper) *stepper)
     if (w->first)
         destroy_phase(w->first);
     X(vector_destroy)(stepper->carried);
-    X(vector_destroy)(w->data);
-    X(vector_destroy)(w->increment);
-    X(vector_destroy)(w->before);
     X(evaluator_destroy)(w->project);
     X(evaluator_destroy)(w->exact);
     NARROW(vector_destroy)(w->narrow_state);
@@ -303,7 +298,7 @@ static void destroy(struct X(stepper) *stepper)
     free(w);
 }
 
-/* The room of the state, and of what a step works with. */
+/* The room of the state, and of what a step works with, which follows it. */
 static void allocate(struct X(phase_step) *w, const struct step_family *family)
 {
     struct X(stepper) *stepper = &w->stepper;
@@ -311,15 +306,15 @@ static void allocate(struct X(phase_step) *w, const struct step_family *family)
 
     w->advances = family->moves_momentum ? 2 * d : d;
     stepper->carries = 2 * w->advances + previous + keeps;
-    stepper->q = stepper->carried = X(vector_create)(stepper->carries);
+    stepper->q = stepper->carried = X(vector_create)(2 * stepper->carries + 2 * w->advances + previous + 1);
     stepper->p = family->moves_momentum ? stepper->q + d : NULL;
     w->low = stepper->q + w->advances;
     w->previous = family->remembers ? w->low + w->advances : NULL;
     w->kept = w->low + w->advances + previous;
     stepper->observed = keeps ? w->kept : NULL;
-    w->data = X(vector_create)(w->advances + previous + 1);
-    w->increment = X(vector_create)(w->advances);
-    w->before = X(vector_create)(stepper->carries);
+    w->before = stepper->q + stepper->carries;
+    w->increment = w->before + stepper->carries;
+    w->data = w->increment + w->advances;
     w->narrow_state = NARROW(vector_create)(d);
     w->h = w->data + w->advances + previous;
     X(scheme_step)(w->h, w->setup->step);

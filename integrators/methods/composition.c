@@ -14,9 +14,8 @@ struct composition_scheme {
     const char *name; /* ends in '-' where the order follows */
     int order;        /* of a single scheme; 0 of a family */
     unsigned base;    /* 2, 4: of z = 1/(base - base^(1/(k+1))), base/2 steps on each side; else 0 */
-    size_t
-        unknowns; /* gamma of the steps on one side, from the middle to the end, to four decimals; the middle
-                       * step has what is left to 1 */
+    /* gamma of the steps on one side, from the middle to the end, to four decimals; the middle step has what is left to 1 */
+    size_t unknowns;
     double start[MOST_UNKNOWNS];
 };
 

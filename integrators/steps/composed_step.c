@@ -17,9 +17,9 @@ struct X(composed_part) {
 struct X(composed_step) {
     struct X(stepper) stepper; /* first; it shares its state with the first part */
     size_t steps, parts;
-    struct X(stepper) **order;      /* steps: which part makes each */
-    struct X(composed_part) **part; /* parts, no two of them alike */
-    real *before;                   /* what was carried before the step */
+    struct X(stepper) **order;     /* steps: which part makes each */
+    struct X(composed_part) *part; /* parts, no two of them alike; room for one a step */
+    real *before;                  /* what was carried before the step */
 };
 
 /* -- the stepper -- */
@@ -54,7 +54,7 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
     struct newton_counts sum = {0};
 
     for (size_t i = 0; i < w->parts; i++) {
-        struct newton_counts counted = w->part[i]->stepper->counts(w->part[i]->stepper);
+        struct newton_counts counted = w->part[i].stepper->counts(w->part[i].stepper);
 
         newton_counts_add(&sum, &counted);
     }
@@ -71,7 +71,7 @@ static void restart(struct X(stepper) *stepper)
 {
     struct X(composed_step) *w = (struct X(composed_step) *)stepper;
 
-    w->part[0]->stepper->restart(w->part[0]->stepper);
+    w->part->stepper->restart(w->part->stepper);
     stepper->active = mask_all();
 }
 
@@ -79,7 +79,7 @@ static void start(struct X(stepper) *stepper)
 {
     struct X(composed_step) *w = (struct X(composed_step) *)stepper;
 
-    w->part[0]->stepper->start(w->part[0]->stepper);
+    w->part->stepper->start(w->part->stepper);
     stepper->active = mask_all();
 }
 
@@ -88,10 +88,9 @@ static void destroy(struct X(stepper) *stepper)
     struct X(composed_step) *w = (struct X(composed_step) *)stepper;
 
     for (size_t i = 0; i < w->parts; i++) {
-        if (w->part[i]->stepper)
-            w->part[i]->stepper->destroy(w->part[i]->stepper);
-        mpq_clear(w->part[i]->step);
-        free(w->part[i]);
+        if (w->part[i].stepper)
+            w->part[i].stepper->destroy(w->part[i].stepper);
+        mpq_clear(w->part[i].step);
     }
     X(vector_destroy)(w->before);
     free(w->part);
@@ -101,36 +100,28 @@ static void destroy(struct X(stepper) *stepper)
 
 /* -- its parts -- */
 
-static struct X(composed_part) *create_part(const struct setup *setup, bool adjoint, mpq_srcptr step)
-{
-    struct X(composed_part) *part = memory_create(1, sizeof *part);
-
-    part->method = *setup->method;
-    part->method.family = part->method.base = adjoint ? setup->adjoint : setup->method->base;
-    part->setup = *setup;
-    part->setup.method = &part->method;
-    part->setup.tableau = adjoint ? setup->adjoint_tableau : setup->tableau;
-    mpq_init(part->step);
-    mpq_set(part->step, step);
-    part->setup.step = part->step;
-    part->stepper = STEPPER_CREATE(part->method.family, &part->setup);
-    return part;
-}
-
 /* The part that steps so, made where there is none. */
 static struct X(stepper) *find_part(struct X(composed_step) *w, const struct setup *setup, bool adjoint,
                                     mpq_srcptr step)
 {
     const struct method_family *family = adjoint ? setup->adjoint : setup->method->base;
-    const struct tableau *tableau = adjoint ? setup->adjoint_tableau : setup->tableau;
-    size_t i = 0;
+    struct tableau *tableau = adjoint ? setup->adjoint_tableau : setup->tableau;
+    struct X(composed_part) *part = w->part;
 
-    while (i < w->parts && !(w->part[i]->method.family == family && w->part[i]->setup.tableau == tableau &&
-                             mpq_equal(w->part[i]->step, step)))
-        i++;
-    if (i == w->parts)
-        w->part[w->parts++] = create_part(setup, adjoint, step);
-    return w->part[i]->stepper;
+    for (; part < w->part + w->parts; part++) {
+        if (part->method.family == family && part->setup.tableau == tableau && mpq_equal(part->step, step))
+            return part->stepper;
+    }
+    w->parts++;
+    part->method = *setup->method;
+    part->method.family = part->method.base = family;
+    mpq_init(part->step);
+    mpq_set(part->step, step);
+    part->setup = *setup;
+    part->setup.method = &part->method;
+    part->setup.tableau = tableau;
+    part->setup.step = part->step;
+    return part->stepper = STEPPER_CREATE(family, &part->setup);
 }
 
 /* step = coefficient h, halved where each is made by a pair */
@@ -151,7 +142,7 @@ struct X(stepper) *X(composed_step_create)(const struct setup *setup)
 
     w->steps = each * setup->coefficients;
     w->order = memory_create(w->steps, sizeof(struct X(stepper) *));
-    w->part = memory_create(w->steps, sizeof(struct X(composed_part) *));
+    w->part = memory_create(w->steps, sizeof *w->part);
     mpq_init(length);
     for (size_t i = 0; i < w->steps; i++) {
         const bool adjoint = pair ? i % 2 == 0 : setup->adjoint && setup->of_adjoint && setup->of_adjoint[i];
