@@ -137,6 +137,15 @@ bool exact_parse(mpq_ptr value, const char *text, struct error *error)
     return true;
 }
 
+void exact_set_power(mpq_ptr value, long power)
+{
+    mpq_set_ui(value, 1, 1);
+    if (power < 0)
+        mpq_div_2exp(value, value, (mp_bitcnt_t)-power);
+    else
+        mpq_mul_2exp(value, value, (mp_bitcnt_t)power);
+}
+
 double exact_to_double(mpq_srcptr value)
 {
     mpfr_t rounded;

@@ -12,6 +12,9 @@
  * exponents beyond +-1000 and zero denominators, with a message. */
 bool exact_parse(mpq_ptr value, const char *text, struct error *error);
 
+/* value = 2^power */
+void exact_set_power(mpq_ptr value, long power);
+
 /* The double nearest to `value` (mpq_get_d truncates). */
 double exact_to_double(mpq_srcptr value);
 

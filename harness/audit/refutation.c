@@ -152,7 +152,7 @@ static double find_error(const struct refutation_request *request, int power, lo
     double error;
 
     if (small)
-        return perturbed_error_size(&cell, small, power, bits);
+        return perturbed_error_size(&cell, small, -power, bits);
     mpq_init(step);
     mpq_set_ui(step, 1, 1);
     mpq_div_2exp(step, step, (mp_bitcnt_t)power);

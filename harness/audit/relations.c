@@ -62,17 +62,11 @@ static void ask_on(struct search *w, const struct problem *problem)
 {
     struct error ignored;
     mpq_t until;
-    long power;
 
     mpq_init(until);
     w->cell.problem = problem;
     if (default_steps_find(problem, 0, w->step, until, &ignored)) {
-        power = ilogb(exact_to_double(w->step));
-        mpq_set_ui(w->step, 1, 1);
-        if (power < 0)
-            mpq_div_2exp(w->step, w->step, (mp_bitcnt_t)-power);
-        else
-            mpq_mul_2exp(w->step, w->step, (mp_bitcnt_t)power);
+        exact_set_power(w->step, ilogb(exact_to_double(w->step)));
     } else {
         mpq_set_str(w->step, OTHERWISE, 10);
     }

@@ -12,6 +12,7 @@
 #include "measures/step/local_error.h"
 #include "measures/step/step_defect.h"
 #include "numerics/evaluator.h"
+#include "numerics/exact.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
@@ -49,6 +50,13 @@ static void raise(double *sizes, size_t quantity, size_t k, double size)
 
     if (isnan(size) || size > *largest)
         *largest = size;
+}
+
+int local_probe_power(const struct cell_request *request, int k)
+{
+    const int unit = (int)floor(log2(exact_to_double(request->step)) / LOCAL_PROBE_SPACING) + 1;
+
+    return LOCAL_PROBE_SPACING * (unit - k) - LOCAL_PROBE_FIRST;
 }
 
 /* The sizes of the differences x - y of errors. */
@@ -105,7 +113,7 @@ static bool follow(const struct work *w, mpq_srcptr step, int below)
 /* The signed errors after one step more. */
 static void measure_errors(const struct work *w, const struct stepper_mpfr *stepper, size_t k)
 {
-    const int power = LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * (int)k, below = power - 4;
+    const int below = LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * (int)k - 4;
     const bool followed = follow(w, w->setup.step, below);
     mpfr_ptr solution = w->error + w->observables;
 
@@ -172,8 +180,7 @@ static void measure_point(struct work *w, int steps)
     mpq_init(step);
     w->setup.step = step;
     for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++) {
-        mpq_set_ui(step, 1, 1);
-        mpq_div_2exp(step, step, LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
+        exact_set_power(step, local_probe_power(w->request, (int)k));
         measure_step(w, k, steps);
     }
     mpq_clear(step);
@@ -318,7 +325,8 @@ double local_probe_run_order(const double *error, const double *early, const dou
 
 /* ---- the measure ---- */
 
-static void add_order(struct result *result, struct measure_id id, const struct local_probe *probe, size_t i)
+static void add_order(struct result *result, const struct cell_request *request, struct measure_id id,
+                      const struct local_probe *probe, size_t i)
 {
     const size_t first = i * LOCAL_PROBE_STEPS;
     const double *error = probe->error + first, *early = probe->early + first, *late = probe->late + first;
@@ -326,7 +334,7 @@ static void add_order(struct result *result, struct measure_id id, const struct 
     double *number = result_add_history(result, RESULT_LOCAL, id.channel, LOCAL_PROBE_STEPS, 5);
 
     for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
-        *number++ = -(LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
+        *number++ = local_probe_power(request, k);
         *number++ = error[k];
         *number++ = probe->floor;
         *number++ = early[k];
@@ -389,7 +397,7 @@ void local_probe_measure(struct result *result, const struct cell_request *reque
         const struct measure_id id = measure_of(request->problem, MEASURE_LOCAL_ORDER, (int)i);
 
         if (!measure_refusal(id, request->problem, NULL, NULL))
-            add_order(result, id, probe, i);
+            add_order(result, request, id, probe, i);
     }
     local_probe_destroy(probe);
 }

@@ -1,8 +1,8 @@
 /* The local probe: how the errors of a step fall as the step goes to 0, and whether they add up.
  *
- *     h = 2^-12, 2^-16, ..., 2^-60
+ *     h = 2^-12 u, 2^-16 u, ..., 2^-60 u
  *
- * in mpfr at LOCAL_PROBE_BITS: two steps from the initial data, and eight from a point of the solution a step of the
+ * (u the power of 16 above the step of the cell: 1, unless the unit of time is far from what the model does in it) in mpfr at LOCAL_PROBE_BITS: two steps from the initial data, and eight from a point of the solution a step of the
  * cell later, where what vanishes at special data does not.  An error is the largest one after any of these:
  *
  *     energy, invariants   |I(z_n) - I(z_0)| / s_I
@@ -56,7 +56,7 @@ struct local_probe {
     double floor;         /* log2 of what round-off may leave of any */
 };
 
-/* Of the method of the cell; its bits and steps are not used.  `scale` of the observables.  The caller destroys the
+/* Of the method of the cell; its bits are not used.  `scale` of the observables.  The caller destroys the
  * result.  NULL with a message where the method and projection do not go together. */
 struct local_probe *local_probe_create(const struct cell_request *request, const double *scale,
                                        struct error *error);
@@ -72,10 +72,13 @@ struct local_order {
 };
 struct local_order local_probe_order(const double *error, double floor);
 
+/* log2 of the k-th of these steps for the cell. */
+int local_probe_power(const struct cell_request *request, int k);
+
 /* The same of the part of the error of a step with a power of the small parameter, of the power alone: perturbed_error.c. */
 struct local_order perturbed_error_probe(const struct cell_request *request, int power);
-/* log2 of that part of the error of one step of 2^-halvings, with so many bits of it; NaN where the step is not made. */
-double perturbed_error_size(const struct cell_request *request, int power, int halvings, long bits);
+/* log2 of that part of the error of one step of 2^exponent, with so many bits of it; NaN where the step is not made. */
+double perturbed_error_size(const struct cell_request *request, int power, int exponent, long bits);
 /* Of the parts that are asked for adds their orders over h, one less, under the aspect MEASURE_RUN: NaN where it is not
  * certain, nothing of those that are zero. */
 void perturbed_error_add_orders(struct result *result, const struct result_request *request);

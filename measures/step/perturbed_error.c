@@ -106,25 +106,24 @@ static bool measure(const struct cell_request *request, mpfr_t value, unsigned k
     return true;
 }
 
-double perturbed_error_size(const struct cell_request *request, int power, int halvings, long bits)
+double perturbed_error_size(const struct cell_request *request, int power, int exponent, long bits)
 {
     struct cell_request cell = *request;
-    long exponent;
+    long scale;
     double fraction;
     mpfr_t value;
     mpq_t step;
 
     mpq_init(step);
     mpfr_init2(value, CELL_LEAST_BITS);
-    mpq_set_ui(step, 1, 1);
-    mpq_div_2exp(step, step, (mp_bitcnt_t)halvings);
+    exact_set_power(step, exponent);
     cell.step = step;
     cell.bits = bits;
     measure(&cell, value, (unsigned)power);
-    fraction = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
+    fraction = mpfr_get_d_2exp(&scale, value, MPFR_RNDN);
     mpfr_clear(value);
     mpq_clear(step);
-    return log2(fabs(fraction)) + (double)(exponent - halvings); /* not over h */
+    return log2(fabs(fraction)) + (double)(scale + exponent); /* not over h */
 }
 
 struct local_order perturbed_error_probe(const struct cell_request *request, int power)
@@ -132,8 +131,7 @@ struct local_order perturbed_error_probe(const struct cell_request *request, int
     double size[LOCAL_PROBE_STEPS];
 
     for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
-        size[k] = perturbed_error_size(request, power, LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k,
-                                       LOCAL_PROBE_BITS);
+        size[k] = perturbed_error_size(request, power, local_probe_power(request, k), LOCAL_PROBE_BITS);
     return local_probe_order(size, LOCAL_PROBE_FLOOR);
 }
 
