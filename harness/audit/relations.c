@@ -54,7 +54,7 @@ struct search {
     bool stopped;             /* a step that was not made took so long that no other is asked for */
 };
 
-/* The steps are h, the power of 2 at or below the automatic one: in other units of the time it is as many of them, but for
+/* The steps are h, the power of 2 above the automatic one: in other units of the time it is as many of them, but for
  * what the rounding to a power takes; OTHERWISE where the orbit leaves the domain and there is no automatic one. */
 #define OTHERWISE "1/16"
 
@@ -65,11 +65,10 @@ static void ask_on(struct search *w, const struct problem *problem)
 
     mpq_init(until);
     w->cell.problem = problem;
-    if (default_steps_find(problem, 0, w->step, until, &ignored)) {
-        exact_set_power(w->step, ilogb(exact_to_double(w->step)));
-    } else {
+    if (default_steps_find(problem, 0, w->step, until, &ignored))
+        exact_set_power(w->step, ilogb(exact_to_double(w->step)) + 1);
+    else
         mpq_set_str(w->step, OTHERWISE, 10);
-    }
     mpq_clear(until);
 }
 
