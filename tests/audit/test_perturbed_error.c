@@ -67,6 +67,7 @@ static double probe(const char *file, int power)
 
     assert_done(problem && method, error);
     request.problem = problem;
+    request.step = kept_rational(1, 10);
     request.method = method_file_method(method);
     found = perturbed_error_probe(&request, power);
     method_file_destroy(method);

@@ -9,6 +9,7 @@
  *   runs         the published orders of errors whose leading terms add up or cancel from step to step
  *                a term that cancels beside one that adds up, however small that is
  *   nonholonomic the orders of discrete Lagrangians, 2 for alpha = 1/2 and else 1
+ *   units        the same errors where the time has another unit
  *   rules        below the floor, crossing it, not whole, not solved; bounded, in proportion to n, n^2, and else */
 #include "tests/fixtures/test.h"
 
@@ -249,6 +250,42 @@ TEST(test_discrete_lagrangians)
 }
 
 /* -- rules -- */
+
+/* The pendulum where `rate` units of time are one, and the errors of the classical method's steps. */
+static struct local_probe *probe_in_units(const char *rate, unsigned long steps_per_unit)
+{
+    char text[400];
+    struct geometry_case cell = {.method = "rk4", .projection = "none", .bits = CELL_DOUBLE};
+    struct cell_request request;
+    struct error error = {""};
+    struct local_probe *probe;
+
+    snprintf(text, sizeof text,
+             "return model { title = 't', source = 's', kind = 'ode', coordinates = { 'q', 'p' },\n"
+             "  field = function (x) return { %s*x.p, -%s*sin(x.q) } end,\n"
+             "  initial = { default = { 1, 0 } }, step = '1/%lu' }\n",
+             rate, rate, steps_per_unit);
+    cell.problem = geometry_problem_of_text(text);
+    cell.steps_per_unit = steps_per_unit;
+    request = geometry_request(&cell);
+    probe = local_probe_create(&request, kept_memory(problem_scales(cell.problem)), &error);
+    assert_done(probe, error);
+    return probe;
+}
+
+TEST(test_unit_of_time)
+{
+    struct local_probe *one = probe_in_units("1", 8), *other = probe_in_units("256", 8 * 256);
+    const size_t solution = one->quantities - LOCAL_PROBE_OTHERS + LOCAL_PROBE_SOLUTION,
+                 first = solution * LOCAL_PROBE_STEPS;
+    const struct local_order found = local_probe_order(other->error + first, other->floor);
+
+    assert_true(found.certain && fabs(found.order - 5) < 1e-3);
+    for (size_t k = first; k < first + LOCAL_PROBE_STEPS; k++)
+        assert_float_equal(one->error[k], other->error[k], 1e-6);
+    local_probe_destroy(one);
+    local_probe_destroy(other);
+}
 
 TEST(test_rules)
 {
