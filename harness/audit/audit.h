@@ -57,6 +57,7 @@ enum { AUDIT_MOST_CLAIMS = 16, AUDIT_MOST_FINDINGS = 5 * AUDIT_MOST_CLAIMS };
 enum audit_known {
     AUDIT_NO_MAP,   /* steps remember, lose their digits or let errors grow: relations.h */
     AUDIT_UNSTABLE, /* a multistep method that does not converge */
+    AUDIT_MOMENTS,  /* the order that the coefficients of a multistep method have */
     AUDIT_TREES,    /* to which order trees make it conjugate to a symplectic method */
     AUDIT_DECIMALS, /* no more than the digits that its file does not print speaks against the claim */
     AUDIT_DRIFTS,   /* the drifts of a splitting do not add up to a step, */

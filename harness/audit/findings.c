@@ -1,7 +1,8 @@
 /* What is known beside the runs: see findings.h.
  *
- *     refuted whatever the runs say   steps that are no map; a multistep method that does not converge; trees that make
- *                                     the method conjugate to a symplectic one to a lower order than is claimed
+ *     refuted whatever the runs say   steps that are no map; a multistep method that does not converge, or whose
+ *                                     coefficients have a lower order than is claimed; trees that make the method
+ *                                     conjugate to a symplectic one to a lower order than is claimed
  *     left open where the runs hold   the same trees, where the runs are on one model of the command line; drifts and
  *                                     kicks whose order is lower than was measured; steps that are too long
  *     left open where they refute     published decimals, where no counterexample shows more than these explain
@@ -68,8 +69,24 @@ static void add_no_map(const struct work *w)
         add(w, AUDIT_NO_MAP, 0, VERDICT_REFUTED, relations_sentence(found, sentence));
 }
 
+/* Of a multistep method that is consistent: its order by its coefficients, unless these are decimals. */
+static void add_moments(const struct work *w)
+{
+    const int claimed = atoi(w->claim->value),
+              order = w->audited->digits ? claimed : multistep_file_order(w->audited->file, claimed);
+    char sentence[RELATIONS_SENTENCE];
+
+    if (order >= claimed)
+        return;
+    snprintf(
+        sentence, sizeof sentence,
+        "its coefficients have order %d and no higher one: sum_j alpha_j j^%d = %d sum_j beta_j j^%d fails",
+        order, order + 1, order + 1, order);
+    add(w, AUDIT_MOMENTS, 0, VERDICT_REFUTED, sentence)->order = order;
+}
+
 /* Of a multistep method in a file. */
-static void add_instability(const struct work *w)
+static void add_multistep(const struct work *w)
 {
     const struct method_file *file = w->audited->file;
     struct multistep_stability found;
@@ -93,6 +110,8 @@ static void add_instability(const struct work *w)
                  inconsistency);
     if (!found.stable || inconsistency > MOST_INCONSISTENT)
         add(w, AUDIT_UNSTABLE, 0, VERDICT_REFUTED, sentence);
+    else
+        add_moments(w);
 }
 
 /* What drifts so slowly is not seen in double; of one model trees say nothing by themselves. */
@@ -199,7 +218,7 @@ static void add_counterexample(const struct work *w)
 void findings_add(struct audit *audit, struct audited *audited)
 {
     static void (*const adds[])(const struct work *) = {
-        add_no_map, add_instability, add_trees, add_powers, add_clock, add_decimals, add_counterexample};
+        add_no_map, add_multistep, add_trees, add_powers, add_clock, add_decimals, add_counterexample};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct work w = {audit, audited, audit->claim + i};
@@ -214,9 +233,11 @@ void findings_add(struct audit *audit, struct audited *audited)
 static json_t *finding_json(const struct audit_finding *finding)
 {
     static const char *const names[AUDIT_KNOWN] = {
-        [AUDIT_NO_MAP] = "no map",   [AUDIT_UNSTABLE] = "not convergent", [AUDIT_TREES] = "trees",
-        [AUDIT_DECIMALS] = "digits", [AUDIT_DRIFTS] = "drifts",           [AUDIT_KICKS] = "kicks",
-        [AUDIT_CLOCK] = "clock",     [AUDIT_EXAMPLE] = "counterexample"};
+        [AUDIT_NO_MAP] = "no map",         [AUDIT_UNSTABLE] = "not convergent",
+        [AUDIT_MOMENTS] = "moments",       [AUDIT_TREES] = "trees",
+        [AUDIT_DECIMALS] = "digits",       [AUDIT_DRIFTS] = "drifts",
+        [AUDIT_KICKS] = "kicks",           [AUDIT_CLOCK] = "clock",
+        [AUDIT_EXAMPLE] = "counterexample"};
     json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
 
     if (finding->order >= 0)

@@ -97,6 +97,28 @@ TEST(test_not_zero_stable)
     }
 }
 
+/* Adams and Moulton's method of order 4 with three steps; decimals say nothing of the digits behind them. */
+TEST(test_order_of_coefficients)
+{
+    struct relations relations = {.method = "m"};
+    struct error error = {""};
+    struct audited audited = {.relations = &relations,
+                              .file =
+                                  method_file_create("tests/data/methods/adams-moulton-4.lua", NULL, &error)};
+    const struct audit_finding *found;
+
+    assert_done(audited.file, error);
+    assert_null(find(create_audit("order", "4", "symmetric"), &audited));
+    found = find(create_audit("order", "5", "symmetric"), &audited);
+    assert_refuted(found, AUDIT_MOMENTS, "have order 4 and no higher one: sum_j alpha_j j^5");
+    assert_int_equal(found->order, 4);
+    audited.digits = 12;
+    found = find(create_audit("order", "5", NULL), &audited);
+    assert_true(found && found->known == AUDIT_DECIMALS);
+    method_file_destroy(audited.file);
+    memory_release(audited.kept);
+}
+
 /* ---- trees ---- */
 
 /* They refute on the panel, and leave what holds on one model open; what they reach they say nothing of. */
