@@ -158,7 +158,7 @@ bad "no claim 'conjugate_symplectic'; write order=4, or one of conjugate-symplec
 bad "leave out 'gauss-2' or --exec" audit gauss-2 --exec cat
 bad "knob is of programs" audit gauss-2 --knob tolerance=1
 bad "cannot be loaded: No such file or directory" audit ./nothing.so
-bad "is not text; write a Lua file (audit --exec takes a program)" audit /bin/true
+bad "is not text; write a Lua file, or 'assay audit FILE.so' for a shared object, 'assay audit --exec COMMAND' for a program" audit /bin/true
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10
 good integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 10
 good integrate lotka-volterra --method radau-iia-2 --step 0.1 --steps 10

@@ -46,7 +46,7 @@ state() { # METHOD: the last state of one run
     [ "$(state examples/gauss-2.lua)" != "$(state rk4)" ]
 check "integrate takes a file, and its steps are those of the method that it writes out" $?
 head -c 100 /dev/zero >"$temporary/none.so"
-refused "is not text; write a Lua file, or 'assay audit' for a shared object or a program" \
+refused "is not text; write a Lua file, or 'assay audit FILE.so' for a shared object, 'assay audit --exec COMMAND' for a program" \
     integrate kepler --method "$temporary/none.so" --step 1/16 --steps 8
 ASSAY_PATH=$temporary refused "instead of a tableau" integrate kepler --method models/kepler.lua --step 1/16 --steps 8
 

@@ -40,9 +40,10 @@ static bool check_text(const char *text, size_t length, const char *path, struct
     if (length == 0)
         return error_set(error, "%s: is empty; write a Lua file", path);
     if (memchr(text, '\0', length) || text[0] == '\033')
-        return error_set(
-            error, "%s: is not text; write a Lua file, or 'assay audit' for a shared object or a program",
-            path);
+        return error_set(error,
+                         "%s: is not text; write a Lua file, or 'assay audit FILE.so' for a shared object, "
+                         "'assay audit --exec COMMAND' for a program",
+                         path);
     return true;
 }
 
