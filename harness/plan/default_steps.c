@@ -112,9 +112,12 @@ static double settle_rate(const struct problem *problem, const double *initial, 
     return whole / shorter;
 }
 
+/* What speeds up for ever, as under a constant force, is as slow as it is followed long: L is at least a tenth of what it is
+ * at the start. */
 static double find_rate(const struct problem *problem, const double *initial)
 {
-    double rate = rate_along(problem, initial, 0), before = 0;
+    const double first = rate_along(problem, initial, 0), slowest = isfinite(first) ? first / 10 : 0;
+    double rate = first, before = 0;
     mpq_t step;
 
     mpq_init(step);
@@ -122,6 +125,7 @@ static double find_rate(const struct problem *problem, const double *initial)
         default_steps_round(rate, step);
         before = rate;
         rate = rate_along(problem, initial, DEFAULT_STEPS_COUNT * exact_to_double(step));
+        rate = rate < slowest ? slowest : rate;
     }
     mpq_clear(step);
     if (isfinite(before) && before > 0 && !(fabs(rate - before) <= 0.1 * before))

@@ -90,6 +90,20 @@ TEST(test_without_frequency)
     assert_true(measure(line, 1).rate == 1);
 }
 
+/* Under a constant force p/p' is a time, which grows as long as it is followed: from 8, steps of 1/4 to ten times that. */
+TEST(test_constant_force)
+{
+    struct problem *problem =
+        kept(problem_create("tests/data/models/perturbed-force.lua", NULL, NULL, 0, NULL, &said));
+    mpq_t step, until;
+
+    assert_done(problem, said);
+    mpq_inits(step, until, (mpq_ptr)0);
+    find(problem, step, until);
+    assert_true(exact_to_double(step) >= 8 / 4. / 2 && exact_to_double(step) <= 10 * 8 / 4.);
+    mpq_clears(step, until, (mpq_ptr)0);
+}
+
 /* q' = q^2 from 1 is infinite at t = 1. */
 TEST(test_reach)
 {
