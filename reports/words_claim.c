@@ -122,8 +122,8 @@ static void list_evidence(struct words_text *text, const struct results *results
         if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0)
             continue;
         if (claim->of_runs == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
-            words_append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->problem->initial->name,
-                         fit->method->name, fit->projection->name,
+            words_append(text, "%s%s/%s/%s/%s: %s", text->length ? "; " : "", fit->problem->model->name,
+                         fit->problem->initial->name, fit->method->name, fit->projection->name,
                          fit->control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
             return;
         }

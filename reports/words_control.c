@@ -56,8 +56,8 @@ const char *words_control(const struct fit *fit, char *buffer, size_t size)
         [CONTROL_NO_MODEL] = "no other model in this study: not compared",
         [CONTROL_MODELS_ALIKE] =
             "cannot tell the model from the others: the same method fails on none of them",
-        [CONTROL_ABSENT] =
-            "the error has no part with this power of the small parameter here, whatever the step",
+        [CONTROL_ABSENT] = "the error whose order is claimed is zero here whatever the step, and no wrong "
+                           "method is seen to have one",
         [CONTROL_DENIES] = "it says that something fails, and needs no comparison: the exact flow passes",
         [CONTROL_NOT_APPLICABLE] = "the measure does not apply: not compared"};
     const struct control *control = &fit->control;

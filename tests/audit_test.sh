@@ -354,6 +354,17 @@ if command -v python3 >/dev/null 2>&1; then
     check "a program is given the Hamiltonian at the time that it asks for; one that asks too late is refuted" $?
 fi
 
+# z = 0 and y'' = 0 at the data of the model, where a method of any order is exact.
+cat >"$temporary/plane.lua" <<'END'
+return model { title = "plane", source = "", kind = "ode", coordinates = { "x", "y", "z" },
+  field = function (u) return { 1 + u.z, u.z * sin(u.x) * u.y, u.z * cos(u.x) } end,
+  initial = { default = { 0, 1, 0 }, other = { "1/2", 2, 0 } }, step = "0.1" }
+END
+audit 3 rk4 --on "$temporary/plane.lua" --claim order=5 && has "claim order vacuous" && has "no wrong method is seen"
+check "at initial data where every error is zero an order is vacuous" $?
+audit 1 rk4 --on "$temporary/plane.lua" --claim order=5 --states 2 --seed 3 && has "plane/random-3-2/rk4/none"
+check "random initial data leave the plane where an error vanishes" $?
+
 hostile() { # STATUS MESSAGE SCRIPT: a program of sh
     printf '%s\n' "$3" >"$temporary/hostile.sh"
     audit "$1" --exec "sh $temporary/hostile.sh" --on henon-heiles --claim order=2 && has "$2"

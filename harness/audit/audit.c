@@ -291,6 +291,7 @@ static void write_head(FILE *to, const struct audit *audit)
     fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
             audit->foreign ? "true" : "false", audit->imprecise ? "false" : "true");
     fprintf(to, "local formless = %s\n", audit->formless ? "true" : "false");
+    fprintf(to, "local states, seed = %lu, %lu\n", audit->states, audit->seed);
     write_kinds(to, audit->kinds);
     write_optional(to, "on", audit->on);
     write_optional(to, "on_name", audit->on_name);

@@ -407,6 +407,8 @@ int command_audit(const struct options *options, struct error *error)
                                .variational = audited.method.base->space == STEP_MOMENTUM,
                                .imprecise = audited.imprecise,
                                .kinds = find_kinds(&audited),
+                               .states = options->states,
+                               .seed = options->seed ? options->seed : 1,
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
         if (add_claims(&audit, options, &audited, error) && find_model(&audit, &audited, &problem, error) &&

@@ -24,7 +24,7 @@ struct options {
     const char *word[OPTIONS_MOST_WORDS];
     const char *method, *projection, *initial, *step, *until, *precision, *coefficients;
     const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline, *exec, *on;
-    unsigned long steps, every, digits, jobs, budget, time_limit, seed; /* 0: not given */
+    unsigned long steps, every, digits, jobs, budget, time_limit, seed, states; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
     bool counts_alone; /* no option: what is shown while a study runs has no line for each fit */

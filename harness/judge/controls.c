@@ -274,6 +274,9 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
             compare(c, member, fit, &claim, &control);
         begin = member.end;
     }
+    if (control.kind == CONTROL_NONE && !control.apart && fit->status == FIT_EXACT &&
+        !verdict_is_exact(fit->claim))
+        control.kind = CONTROL_ABSENT;
     if (control.kind == CONTROL_NONE)
         control.kind = control.apart ? CONTROL_APART : find_other_model(c, fit);
     return control;

@@ -127,8 +127,8 @@ enum control_kind {
     CONTROL_MODEL,        /* a claim about the model: the method fails on another, */
     CONTROL_MODELS_ALIKE, /* or on none of them */
     CONTROL_RELATION,     /* what breaks the relation keeps it on the model as well */
-    CONTROL_ABSENT,       /* the model has nothing of what is claimed: it is zero whatever the step */
-    CONTROL_DENIES,       /* it says that something fails */
+    CONTROL_ABSENT, /* what has the order claimed is zero here whatever the step, and that of no other method is seen not to be */
+    CONTROL_DENIES, /* it says that something fails */
     CONTROL_NOT_APPLICABLE
 };
 

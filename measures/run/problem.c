@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "measures/run/random_data.h"
 #include "measures/run/scale.h"
 #include "models/reader/data_path.h"
 #include "numerics/graph/graph_value.h"
@@ -11,6 +12,13 @@
 #include "numerics/number_block.h"
 
 enum { SCALE_BITS = 128 };
+
+/* Random data are added to a model that has been read. */
+static struct model_choice choose(const char *initial, size_t overrides,
+                                  const struct model_override *override)
+{
+    return (struct model_choice){random_data_is(initial) ? NULL : initial, overrides, override, NULL};
+}
 
 /* Takes the model; NULL with a message. */
 static struct problem *create(const char *name, struct model *model, const char *initial, size_t overrides,
@@ -21,6 +29,11 @@ static struct problem *create(const char *name, struct model *model, const char 
     problem->name = memory_copy_string(name);
     problem->model = model;
     problem->system = system_create(model);
+    if (problem->system && random_data_is(initial) &&
+        !random_data_add(model, problem->system, initial, error)) {
+        problem_destroy(problem);
+        return NULL;
+    }
     problem->initial = model_find_initial(model, initial);
     if (!problem->system || !problem->initial) {
         error_set(error, "%s: %s", model->path,
@@ -41,11 +54,12 @@ struct problem *problem_create(const char *name, const char *beside, const char 
                                const struct model_override *override, struct error *error)
 {
     char *path = data_path_find(name, "models", beside, error);
+    const struct model_choice choice = choose(initial, overrides, override);
     struct model *model;
 
     if (!path)
         return NULL;
-    model = model_create(path, &(struct model_choice){initial, overrides, override, NULL}, error);
+    model = model_create(path, &choice, error);
     free(path);
     return model ? create(name, model, initial, overrides, override, error) : NULL;
 }
@@ -53,8 +67,8 @@ struct problem *problem_create(const char *name, const char *beside, const char 
 struct problem *problem_create_from_text(const char *name, const char *text, const char *initial,
                                          struct error *error)
 {
-    struct model *model =
-        model_create_from_text(name, text, &(struct model_choice){.initial = initial}, error);
+    const struct model_choice choice = choose(initial, 0, NULL);
+    struct model *model = model_create_from_text(name, text, &choice, error);
 
     return model ? create(name, model, initial, 0, NULL, error) : NULL;
 }
@@ -70,8 +84,8 @@ struct problem *problem_create_with(const struct problem *problem, struct model_
     for (size_t i = 0; i + 1 < count; i++)
         all[i] = problem->override[i];
     all[count - 1] = override;
-    model = model_create_from_text(problem->model->path, problem->model->text,
-                                   &(struct model_choice){problem->data, count, all, NULL}, error);
+    const struct model_choice choice = choose(problem->data, count, all);
+    model = model_create_from_text(problem->model->path, problem->model->text, &choice, error);
     if (model)
         other = create(problem->name, model, problem->data, count, all, error);
     free(all);

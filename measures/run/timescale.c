@@ -198,6 +198,18 @@ static double find_period(const struct orbit *orbit)
     return period;
 }
 
+void timescale_excursion(const struct system *system, const double *initial, double time, double *excursion)
+{
+    struct orbit orbit = follow(system, initial, time);
+
+    for (size_t k = 0; k < orbit.samples * orbit.d; k++) {
+        const size_t i = k % orbit.d;
+
+        excursion[i] = fmax(excursion[i], fabs(orbit.state[k] - initial[i]));
+    }
+    free(orbit.state);
+}
+
 struct timescale timescale_measure(const struct system *system, const double *initial, double time)
 {
     struct orbit orbit = follow(system, initial, time);

@@ -18,4 +18,7 @@ struct timescale {
  */
 struct timescale timescale_measure(const struct system *system, const double *initial, double time);
 
+/* Raises excursion_i to max |x_i(t) - x_i(0)|, as long as that orbit is followed. */
+void timescale_excursion(const struct system *system, const double *initial, double time, double *excursion);
+
 #endif

@@ -157,6 +157,19 @@ TEST(nothing_to_compare_with)
 }
 
 /* The same initial data count, and others where there are no such. */
+/* An error that is zero has any order, of a wrong method as well: somebody has to fail where it vanishes. */
+TEST(an_error_that_is_zero)
+{
+    struct study_of_fits s;
+
+    fill(&s, 2);
+    s.fit[0].status = FIT_EXACT;
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
+    s.results.fits = 2;
+    check_vacuous(&s, "the error whose order is claimed is zero here whatever the step, and no wrong method "
+                      "is seen to have one");
+}
+
 TEST(initial_data)
 {
     struct study_of_fits s;

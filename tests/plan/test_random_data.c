@@ -1,0 +1,108 @@
+/* Random initial data: where constraints are, in other units, out of planes, again and again. */
+#include "tests/fixtures/test.h"
+
+#include <stdio.h>
+
+#include "measures/run/random_data.h"
+#include "tests/fixtures/measures/geometry_fixture.h"
+
+enum { BITS = 400, COUNT_OF_DATA = 20 };
+
+static struct problem *create(const char *model, const char *data)
+{
+    struct error error;
+    struct problem *problem = problem_create(model, NULL, data, 0, NULL, &error);
+
+    if (!problem)
+        fail_msg("%s", error.text);
+    return problem;
+}
+
+static double value(const struct problem *problem, size_t i)
+{
+    mpfr_t *values = problem_initial_values(problem, BITS);
+    const double found = mpfr_get_d(values[i], MPFR_RNDN);
+
+    number_block_destroy(values);
+    return found;
+}
+
+TEST(test_names)
+{
+    assert_true(random_data_is("random-1-20"));
+    assert_false(random_data_is("random-1"));
+    assert_false(random_data_is("random-1-2-3"));
+    assert_false(random_data_is("random"));
+    assert_false(random_data_is(NULL));
+}
+
+/* x^2 + y^2 = 1 and x p_x + y p_y = 0 to 100 digits, at no two data the same point. */
+TEST(test_constraints)
+{
+    double before = 0;
+
+    for (int k = 1; k <= COUNT_OF_DATA; k++) {
+        char name[20];
+
+        snprintf(name, sizeof name, "random-3-%d", k);
+        struct problem *problem = create("pendulum", name);
+        mpfr_t *z = problem_initial_values(problem, BITS);
+
+        mpfr_fmma(z[0], z[0], z[2], z[1], z[3], MPFR_RNDN);
+        assert_true(mpfr_zero_p(z[0]) || mpfr_get_exp(z[0]) < 8 - BITS);
+        number_block_destroy(z);
+        z = problem_initial_values(problem, BITS);
+        mpfr_fmma(z[0], z[0], z[0], z[1], z[1], MPFR_RNDN);
+        mpfr_sub_ui(z[0], z[0], 1, MPFR_RNDN);
+        assert_true(mpfr_zero_p(z[0]) || mpfr_get_exp(z[0]) < 8 - BITS);
+        number_block_destroy(z);
+        assert_true(fabs(value(problem, 0) - before) > 1e-9);
+        before = value(problem, 0);
+        problem_destroy(problem);
+    }
+}
+
+TEST(test_again)
+{
+    struct problem *one = create("henon-heiles", "random-1-7"), *same = create("henon-heiles", "random-1-7"),
+                   *other = create("henon-heiles", "random-2-7");
+
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(value(one, i) == value(same, i));
+        assert_true(value(one, i) != value(other, i));
+    }
+    problem_destroy(one);
+    problem_destroy(same);
+    problem_destroy(other);
+}
+
+static struct problem *oscillator(const char *length, const char *rate, const char *data)
+{
+    char text[900];
+    struct error error;
+
+    snprintf(text, sizeof text,
+             "return model { kind = 'ode', coordinates = { 'a', 'b', 'c' }, parameters = { r = '%s' },\n"
+             "  field = function (x, c) return { c.r * x.b, -c.r * x.a, 0 * x.c } end,\n"
+             "  initial = { default = { '%s', 0, 0 } } }",
+             rate, length);
+    struct problem *problem = problem_create_from_text("oscillator", text, data, &error);
+
+    if (!problem)
+        fail_msg("%s", error.text);
+    return problem;
+}
+
+/* In units 2^40 times smaller the same data, and c, which is 0 and stays 0 at the default data, is not at these. */
+TEST(test_units)
+{
+    struct problem *one = oscillator("1", "1", "random-1-1"),
+                   *small = oscillator("1/1099511627776", "1024", "random-1-1");
+
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(value(one, i) != 0 && fabs(value(one, i) - (i == 0)) <= 0.5);
+        assert_float_equal(ldexp(value(small, i), 40), value(one, i), 0x1p-8);
+    }
+    problem_destroy(one);
+    problem_destroy(small);
+}
