@@ -29,11 +29,11 @@ check "no claim of it holds" $?
 has "the coefficients contradict the claim"
 check "and its coefficients say so" $?
 
-has "nearest          gauss-2: 1 coefficient differs; a_1,2 by 8.1e-13, from its digit 11 on"
+has "nearest          gauss-2: 1 coefficient differs; a_1,2 by 8.1e-13, from its digit 12 on"
 check "the coefficient is named, and its digit" $?
 
 has "sum b_i c_i = 1/2 fails by 4.1e-13; the elementary differential is f'(f)" &&
-    has 'a_1,2 is -0.038675134594' && has 'from its digit 11 on; that alone restores all that is claimed'
+    has 'a_1,2 is -0.038675134594' && has 'from its digit 12 on; that alone restores all that is claimed'
 check "the condition that fails, and the coefficient that is to blame" $?
 
 audit 1 rk4 --on henon-heiles --claim symplectic
@@ -92,7 +92,7 @@ audit 0 examples/printed-decimals.lua --on henon-heiles && has "of order 4 to th
 check "what the digits do that are not printed refutes nothing" $?
 sed 's/386751345948129" }, {/386751345048129" }, {/; s/printed-decimals/other-decimals/' examples/printed-decimals.lua >"$temporary/decimals.lua"
 audit 1 "$temporary/decimals.lua" --on henon-heiles && has "claim order refuted" && has "counterexample to order" &&
-    has "from its digit 9 on"
+    has "from its digit 10 on"
 check "a printed digit that is wrong refutes, and is named" $?
 
 # ---- other steps ----

@@ -116,7 +116,7 @@ bool coefficient_mend_improve(struct coefficient_mended *best, const struct coef
         best->left = left;
         best->relative = relative;
         best->difference = -mpfr_get_d(m->d, MPFR_RNDN);
-        best->digit = isfinite(relative) ? tableau_nearest_digit(relative) : 0;
+        best->digit = isfinite(relative) ? tableau_nearest_digit(best->difference, size) : 0;
         coefficient_mend_write(best->given, x, best->digit);
         coefficient_mend_write(best->meant, meant, best->digit);
     }

@@ -292,7 +292,7 @@ bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *
             continue;
         size = fabs(mpfr_get_d(sum, MPFR_RNDN));
         blame->place.row = i + 1;
-        blame->mended.digit = size > 0 ? tableau_nearest_digit(fabs(blame->mended.difference) / size) : 0;
+        blame->mended.digit = size > 0 ? tableau_nearest_digit(blame->mended.difference, size) : 0;
         coefficient_mend_write(blame->mended.given, t->c[i], blame->mended.digit);
         coefficient_mend_write(blame->mended.meant, sum, blame->mended.digit);
     }

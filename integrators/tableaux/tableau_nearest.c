@@ -12,9 +12,17 @@ struct comparison {
     double largest; /* difference relative to the coefficient */
 };
 
-int tableau_nearest_digit(double relative)
+/* The power of ten of the first digit; one that double puts just below itself is that power. */
+static int place_of_digit(double x)
 {
-    return relative >= 1 ? 1 : 1 + (int)floor(-log10(relative));
+    return (int)floor(log10(fabs(x)) + 1e-9);
+}
+
+int tableau_nearest_digit(double difference, double size)
+{
+    const int behind = place_of_digit(size) - place_of_digit(difference);
+
+    return behind > 0 ? 1 + behind : 1;
 }
 
 bool tableau_nearest_differs(const mpfr_t given, const mpfr_t meant, struct tableau_difference *difference)
@@ -27,7 +35,7 @@ bool tableau_nearest_differs(const mpfr_t given, const mpfr_t meant, struct tabl
     difference->difference = mpfr_get_d(apart, MPFR_RNDN);
     mpfr_clear(apart);
     difference->relative = size > 0 ? fabs(difference->difference) / size : HUGE_VAL;
-    difference->digit = size > 0 ? tableau_nearest_digit(difference->relative) : 0;
+    difference->digit = size > 0 ? tableau_nearest_digit(difference->difference, size) : 0;
     return fabs(difference->difference) > ldexp(1, ROUNDED_BITS - (int)mpfr_get_prec(given));
 }
 

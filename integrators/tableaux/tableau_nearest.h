@@ -40,7 +40,7 @@ struct tableau_difference {
 /* Whether they differ by more than the precision of the one given explains. */
 bool tableau_nearest_differs(const mpfr_t given, const mpfr_t meant, struct tableau_difference *difference);
 
-/* The first significant decimal digit that a relative difference changes: 1 for one of the number's own size. */
-int tableau_nearest_digit(double relative);
+/* The significant decimal digit of a number of that size in which the difference has its first: 1 for one of its own size. */
+int tableau_nearest_digit(double difference, double size);
 
 #endif

@@ -3,6 +3,8 @@
  * have one order more. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/numerics/digit_fixture.h"
+
 #include "integrators/methods/composition.h"
 #include "integrators/tableaux/flow_nearest.h"
 #include "numerics/exact.h"
@@ -121,20 +123,6 @@ TEST(nobody_is_to_blame_where_all_is_right)
     }
 }
 
-/* x + 3 10^-digit of its size */
-static void spoil(mpfr_ptr x, int digit)
-{
-    mpfr_t part;
-
-    mpfr_init2(part, BITS);
-    mpfr_set_ui(part, 10, MPFR_RNDN);
-    mpfr_pow_si(part, part, -digit, MPFR_RNDN);
-    mpfr_mul_ui(part, part, 3, MPFR_RNDN);
-    mpfr_mul(part, part, x, MPFR_RNDN);
-    mpfr_add(x, x, part, MPFR_RNDN);
-    mpfr_clear(part);
-}
-
 TEST(the_coefficient_and_its_digit)
 {
     static const int digits[] = {3, 8, 16, 25};
@@ -150,7 +138,7 @@ TEST(the_coefficient_and_its_digit)
             place = (3 * d + k) % flow.given.count;
             while (mpfr_zero_p(flow.given.x[place]))
                 place = (place + 1) % flow.given.count;
-            spoil(flow.given.x[place], digits[d]);
+            digit_change(flow.given.x[place], digits[d]);
             flow_blame_find(&blame, &flow.given);
             tried++;
             found += blame.singles == 1 && blame.change == FLOW_CHANGE_ONE && blame.place == place &&
@@ -170,7 +158,7 @@ TEST(a_coefficient_and_its_mirror_image)
     struct flow_blame blame;
 
     create_composition(&flow, "yoshida-6a", 6);
-    spoil(flow.given.x[1], 9);
+    digit_change(flow.given.x[1], 9);
     mpfr_set(flow.given.x[5], flow.given.x[1], MPFR_RNDN);
     flow_blame_find(&blame, &flow.given);
     assert_true(blame.singles == 1 && blame.change == FLOW_CHANGE_PAIR && blame.place == 1 &&
@@ -292,20 +280,6 @@ TEST(drift_and_kick)
 
 /* ---- the nearest scheme ---- */
 
-/* x = x (1 + 5 10^-digit), which is another digit there */
-static void change_digit(mpfr_ptr x, int digit)
-{
-    mpfr_t factor;
-
-    mpfr_init2(factor, BITS);
-    mpfr_set_si(factor, -digit, MPFR_RNDN);
-    mpfr_exp10(factor, factor, MPFR_RNDN);
-    mpfr_mul_ui(factor, factor, 5, MPFR_RNDN);
-    mpfr_add_ui(factor, factor, 1, MPFR_RNDN);
-    mpfr_mul(x, x, factor, MPFR_RNDN);
-    mpfr_clear(factor);
-}
-
 static void check_nearest(const struct flow *flow, const char *name)
 {
     struct flow_nearest nearest;
@@ -318,7 +292,7 @@ static void check_nearest(const struct flow *flow, const char *name)
     for (size_t i = 0; i < flow->given.count; i++) {
         mpfr_set(kept, flow->given.x[i], MPFR_RNDN);
         for (int digit = 3; digit <= 25; digit++) {
-            change_digit(flow->given.x[i], digit);
+            digit_change(flow->given.x[i], digit);
             assert_true(flow_nearest_find(&flow->given, &nearest));
             if (strcmp(nearest.name, name) != 0 || nearest.differing != 1 || nearest.place != i ||
                 nearest.most.digit != digit)
@@ -346,7 +320,7 @@ TEST(the_nearest_scheme)
     create_splitting(&flow);
     check_nearest(&flow, "triple-jump-4");
     for (size_t i = 0; i < 5; i++)
-        change_digit(flow.given.x[i], 8);
+        digit_change(flow.given.x[i], 8);
     assert_true(flow_nearest_find(&flow.given, &nearest)); /* it does what is claimed */
     assert_int_equal(nearest.differing, 5);
     flow.given.order = 6;

@@ -2,6 +2,8 @@
  * digit; the tableaux as they are have nobody to blame.  Conditions and elementary differentials as in the books. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/numerics/digit_fixture.h"
+
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_blame.h"
@@ -66,20 +68,14 @@ static mpfr_t *place_of(struct tableau *tableau, struct tableau_place place)
                                               : tableau->abar + (place.row - 1) * s + place.column - 1;
 }
 
-/* x (1 + 3 10^-digit), so that this digit is the first that is wrong or the one before; false where x is zero. */
+/* Another digit there; false where the coefficient is zero. */
 static bool change(struct tableau *tableau, struct tableau_place place, int digit)
 {
-    mpfr_t *x = place_of(tableau, place), factor;
+    mpfr_t *x = place_of(tableau, place);
 
     if (mpfr_zero_p(*x))
         return false;
-    mpfr_init2(factor, BITS);
-    mpfr_set_ui(factor, 10, MPFR_RNDN);
-    mpfr_pow_si(factor, factor, -digit, MPFR_RNDN);
-    mpfr_mul_ui(factor, factor, 3, MPFR_RNDN);
-    mpfr_add_ui(factor, factor, 1, MPFR_RNDN);
-    mpfr_mul(*x, *x, factor, MPFR_RNDN);
-    mpfr_clear(factor);
+    digit_change(*x, digit);
     if (place.array == TABLEAU_NEAREST_A && !tableau->partitioned)
         mpfr_set(tableau->abar[(place.row - 1) * tableau->stages + place.column - 1], *x, MPFR_RNDN);
     return true;

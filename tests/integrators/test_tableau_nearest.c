@@ -2,23 +2,13 @@
  * digit it is wrong. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/numerics/digit_fixture.h"
+
 #include "integrators/tableaux/tableau_nearest.h"
 
 enum { BITS = 256, MOST_STAGES = 4 };
 
 static const int digits[] = {3, 8, 11, 16, 25};
-
-/* changed = coefficient (1 + 3 10^-digit) */
-static void change(mpfr_t coefficient, int digit)
-{
-    mpfr_ptr factor = kept_number(BITS);
-
-    mpfr_set_si(factor, -digit, MPFR_RNDN);
-    mpfr_exp10(factor, factor, MPFR_RNDN);
-    mpfr_mul_ui(factor, factor, 3, MPFR_RNDN);
-    mpfr_add_ui(factor, factor, 1, MPFR_RNDN);
-    mpfr_mul(coefficient, coefficient, factor, MPFR_RNDN);
-}
 
 /* Changes a_ij of a copy, finds it again, and says whether all is as it should be. */
 static bool finds(const char *name, size_t i, size_t j, int digit)
@@ -28,7 +18,8 @@ static bool finds(const char *name, size_t i, size_t j, int digit)
     bool zero = mpfr_zero_p(wrong->a[k]), found;
     struct tableau_nearest nearest;
 
-    change(wrong->a[k], digit);
+    if (!zero)
+        digit_change(wrong->a[k], digit);
     if (!wrong->partitioned)
         mpfr_set(wrong->abar[k], wrong->a[k], MPFR_RNDN);
     found = tableau_nearest_find(wrong, &nearest);
@@ -69,7 +60,7 @@ TEST(test_another_method_is_near_nothing)
     struct tableau_nearest nearest;
 
     for (size_t k = 0; k < 9; k++)
-        change(other->a[k], 2);
+        digit_change(other->a[k], 2);
     assert_false(tableau_nearest_find(other, &nearest));
     tableau_destroy(other);
 }
