@@ -152,13 +152,51 @@ static bool compare(const struct cell_request *request, enum transformation tran
         (void)error;                                                                                         \
         return compare(request, TRANSFORMED_##TRANSFORMATION, value);                                        \
     }
-DEFINE_TRANSFORMED(time, TIME)
 DEFINE_TRANSFORMED(permutation, PERMUTATION)
 DEFINE_TRANSFORMED(scaling, SCALING)
 DEFINE_TRANSFORMED(affine, AFFINE)
 DEFINE_TRANSFORMED(exchange, EXCHANGE)
 DEFINE_TRANSFORMED(gauge, GAUGE)
 DEFINE_TRANSFORMED(backwards, BACKWARDS)
+
+static void add_to_value(const struct model *model, expression *value, const mpq_t offset)
+{
+    *value = graph_binary(model->graph, OPERATION_ADD, *value, graph_constant(model->graph, offset));
+}
+
+static expression *copy_values(const struct problem *problem)
+{
+    const size_t d = problem->model->dimension;
+    expression *values = memory_create(d, sizeof *values);
+
+    for (size_t i = 0; i < d; i++)
+        values[i] = problem->initial->values[i];
+    return values;
+}
+
+/* From a third of a step later, in which no bit is zero: at 0 and multiples of h nobody sees that a method drops bits of the
+ * time. */
+bool relation_time(const struct cell_request *request, mpfr_t value, struct error *error)
+{
+    struct problem problem = *request->problem;
+    struct model_initial initial = *problem.initial;
+    struct cell_request later = *request;
+    mpq_t third;
+
+    (void)error;
+    mpq_init(third);
+    mpq_set_ui(third, 1, 3);
+    mpq_mul(third, third, request->step);
+    initial.values = copy_values(&problem);
+    for (size_t i = problem.model->moved; i < problem.model->dimension; i++)
+        add_to_value(problem.model, initial.values + i, third);
+    problem.initial = &initial;
+    later.problem = &problem;
+    compare(&later, TRANSFORMED_TIME, value);
+    free(initial.values);
+    mpq_clear(third);
+    return true;
+}
 
 /* ---- points nearby ---- */
 
@@ -171,14 +209,13 @@ static bool run_beside(const struct cell_request *request, double e, const doubl
     struct cell_request beside = *request;
     bool completed;
 
-    initial.values = memory_create(model->dimension, sizeof *initial.values);
-    for (size_t i = 0; i < model->dimension; i++) {
+    initial.values = copy_values(&problem);
+    for (size_t i = 0; i < model->moved; i++) {
         mpq_t offset;
 
         mpq_init(offset);
-        mpq_set_d(offset, i < model->moved ? ldexp(e * size[i], -(int)(i % 3)) : 0);
-        initial.values[i] = graph_binary(model->graph, OPERATION_ADD, problem.initial->values[i],
-                                         graph_constant(model->graph, offset));
+        mpq_set_d(offset, ldexp(e * size[i], -(int)(i % 3)));
+        add_to_value(model, initial.values + i, offset);
         mpq_clear(offset);
     }
     problem.initial = &initial;

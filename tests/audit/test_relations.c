@@ -296,3 +296,27 @@ TEST(test_programs)
     free(methods);
     assert_int_equal(seen, 5);
 }
+
+/* The clock of a method in single precision, which shows at no time of few bits; and the same method with a right one. */
+TEST(test_a_clock_of_few_bits)
+{
+    size_t count, seen = 0;
+    struct foreign_method **methods = start_programs(&count);
+    struct relations found;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct method method = foreign_method_method(methods[i]);
+        const bool single = strcmp(method.name, "single-time") == 0;
+
+        if (single || strcmp(method.name, "classical") == 0) {
+            relations_find(&found, &method, projection_find("none"), "forced-position");
+            assert_int_equal(at(&found, MEASURE_RELATION_TIME)->differs, single);
+            assert_int_equal(at(&found, MEASURE_RELATION_TIME)->holds, !single);
+            assert_int_equal(at(&found, MEASURE_RELATION_PERMUTATION)->differs, 0);
+            seen++;
+        }
+        foreign_method_destroy(methods[i]);
+    }
+    free(methods);
+    assert_int_equal(seen, 2);
+}

@@ -108,6 +108,11 @@ METHOD(rk4_single) /* all of it, as a library in single precision answers */
     return 0;
 }
 
+METHOD(rk4_single_time) /* its clock alone */
+{
+    return rk4(f, (float)t, h, d, z);
+}
+
 METHOD(rk4_single_force)
 {
     f(t, z, k1);
@@ -118,7 +123,9 @@ METHOD(rk4_single_force)
 }
 
 /* y = z + h g(y), by iteration; g is a mean of f */
-static int solve(assay_field *f, double t, double h, size_t d, double *z, void mean(assay_field *f, double t, double h, size_t d, const double *z, const double *y, double *k))
+static int solve(assay_field *f, double t, double h, size_t d, double *z,
+                 void mean(assay_field *f, double t, double h, size_t d, const double *z, const double *y,
+                           double *k))
 {
     static double y[ASSAY_MOST], next[ASSAY_MOST];
     double change = 1;
@@ -138,19 +145,22 @@ static int solve(assay_field *f, double t, double h, size_t d, double *z, void m
     return change > 1e-12;
 }
 
-static void at(assay_field *f, double t, double h, size_t d, const double *z, const double *y, double s, double *k)
+static void at(assay_field *f, double t, double h, size_t d, const double *z, const double *y, double s,
+               double *k)
 {
     for (size_t i = 0; i < d; i++)
         x[i] = z[i] + s * (y[i] - z[i]);
     f(t + s * h, x, k);
 }
 
-static void mean_of_middle(assay_field *f, double t, double h, size_t d, const double *z, const double *y, double *k)
+static void mean_of_middle(assay_field *f, double t, double h, size_t d, const double *z, const double *y,
+                           double *k)
 {
     at(f, t, h, d, z, y, 0.5, k);
 }
 
-static void mean_of_ends(assay_field *f, double t, double h, size_t d, const double *z, const double *y, double *k)
+static void mean_of_ends(assay_field *f, double t, double h, size_t d, const double *z, const double *y,
+                         double *k)
 {
     at(f, t, h, d, z, y, 0, k1);
     at(f, t, h, d, z, y, 1, k2);
@@ -159,7 +169,8 @@ static void mean_of_ends(assay_field *f, double t, double h, size_t d, const dou
 }
 
 /* The mean of the field along the line, which keeps the energy; by Gauss's rule with three points. */
-static void mean_of_line(assay_field *f, double t, double h, size_t d, const double *z, const double *y, double *k)
+static void mean_of_line(assay_field *f, double t, double h, size_t d, const double *z, const double *y,
+                         double *k)
 {
     const double s = sqrt(0.15);
 
@@ -287,6 +298,7 @@ int main(int count, char **word)
                                                   {"single-last", rk4_single_last},
                                                   {"single-first", rk4_single_first},
                                                   {"single-force", rk4_single_force},
+                                                  {"single-time", rk4_single_time},
                                                   {"implicit-midpoint", implicit_midpoint},
                                                   {"trapezoid", trapezoid},
                                                   {"average", average},
