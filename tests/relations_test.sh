@@ -36,7 +36,7 @@ breaks so-right
 breaks so-time time
 breaks so-order permutation affine exchange
 breaks so-units time scaling affine exchange backwards
-breaks so-origin affine
+breaks so-origin time affine
 breaks so-halves time exchange
 breaks so-forwards time backwards
 breaks so-single time permutation affine exchange nearby
@@ -56,7 +56,7 @@ refutes() { # RELATION METHODS...: whether the claim is refuted of these methods
 }
 audit 1 "$temporary/relations.so" --on "$temporary/model.lua" $(claims time permutation scaling affine exchange gauge backwards nearby repeated precision)
 check "ten relations can be claimed" $?
-refutes time so-time so-units so-halves so-forwards so-single
+refutes time so-time so-units so-origin so-halves so-forwards so-single
 refutes permutation so-order so-single
 refutes scaling so-units
 refutes affine so-order so-units so-origin so-single
@@ -183,7 +183,7 @@ END
     audit 1 "$temporary/relations.so" --on "$temporary/$1.lua"
     breaks so-right
     breaks so-order permutation affine exchange
-    breaks so-origin affine
+    breaks so-origin time affine
     breaks so-single time permutation affine exchange nearby
     audit 0 rk4 --on "$temporary/$1.lua" --claim relation:affine && breaks rk4
 }
