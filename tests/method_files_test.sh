@@ -115,6 +115,16 @@ for example in stoermer-verlet forest-ruth partitioned-verlet nystroem-4 triple-
     audit 0 "examples/$example.lua" --on henon-heiles && ! has refuted: && ! has "contradict"
     check "examples/$example.lua: every claim holds" $?
 done
+# Printed decimals of what is claimed of q'' = g(q) alone.
+audit 0 tests/data/methods/atela-4.lua --on henon-heiles && ! has contradict &&
+    has "of order 4 to the 18 decimals that are printed, on q'' = g(q) alone" &&
+    has "on q'' = g(q)    of order 4, by Nystroem trees"
+check "a splitting for kinetic energies that are quadratic holds there, to its decimals" $?
+audit 1 tests/data/methods/atela-4.lua --on relativistic-pendulum && has "claim order refuted" && has "none 3.0"
+check "and is refuted elsewhere" $?
+sed 's/0.75632000051/0.75632000050/' tests/data/methods/atela-4.lua >"$temporary/atela.lua"
+audit 1 "$temporary/atela.lua" --on henon-heiles && has "claim order refuted" && has contradict
+check "control: with a wrong digit it is refuted there, too" $?
 audit 1 examples/wrong-composition.lua --on henon-heiles
 has "claim order refuted" && has "claim symplectic holds" && has "claim symmetric holds"
 check "a composition that claims order 4 and converges at order 2 is refuted, and is symplectic and symmetric" $?

@@ -7,6 +7,8 @@
 #include "harness/commands/show.h"
 #include "integrators/methods/multistep_file.h"
 #include "integrators/tableaux/flow_words.h"
+#include "integrators/tableaux/tableau_order.h"
+#include "integrators/tableaux/tableau_splitting.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
@@ -161,6 +163,25 @@ size_t show_find_perturbed_order(const struct method *method, int order[COEFFICI
     return powers;
 }
 
+/* The order of a splitting on q'' = g(q), where it is higher than on all H = T(p) + V(q), to the digits that are printed. */
+static void show_nystroem_order(json_t *json, const struct method *method, mpfr_prec_t bits, bool print_it)
+{
+    struct error ignored;
+    struct tableau *splitting = method_create_tableau(method, bits, &ignored),
+                   *nystroem = splitting ? tableau_splitting_nystroem(splitting) : NULL;
+    const int order = nystroem ? tableau_order_by_trees(nystroem, TABLEAU_AUDIT_TREE_ORDER) : 0,
+              general = nystroem ? tableau_order_by_trees(splitting, TABLEAU_AUDIT_TREE_ORDER) : 0;
+
+    json_object_set_new(json, "nystroem_order", json_integer(order));
+    if (print_it && order > general)
+        printf("  %-*s of order %d, by Nystroem trees: where the mass is constant, as in H = p^2/2 + V(q); "
+               "elsewhere of order "
+               "%d\n",
+               LABEL, "on q'' = g(q)", order, general);
+    tableau_destroy(splitting);
+    tableau_destroy(nystroem);
+}
+
 json_t *show_effective_order(const struct method *method, bool print_it)
 {
     struct flow_given given = {.order = 1};
@@ -175,9 +196,11 @@ json_t *show_effective_order(const struct method *method, bool print_it)
         if (print_it)
             printf("  %-*s to a method of order %d (its effective order)%s; orders are looked at up to %d\n",
                    LABEL, "conjugate", order, order == FLOW_BLAME_ORDER ? " at least" : "", FLOW_BLAME_ORDER);
-        if (given.form == FLOW_SPLITTING)
+        if (given.form == FLOW_SPLITTING) {
             json_object_set_new(json, "perturbed_order",
                                 show_perturbed_order(&given, method, bits, print_it));
+            show_nystroem_order(json, method, bits, print_it);
+        }
     }
     number_block_destroy(given.x);
     free(given.second);

@@ -101,6 +101,7 @@ static const char *trees_of(const struct tableau *t)
 static void print_order(const struct sheet *sheet)
 {
     const struct tableau_audit *audit = &sheet->audit;
+    const struct method_file *file = sheet->method->file;
     int claimed = method_claimed_order(sheet->method);
     char label[32];
 
@@ -108,10 +109,13 @@ static void print_order(const struct sheet *sheet)
     printf("  %-*s ", LABEL_WIDTH, label);
     print_claim(sheet, "order");
     printf("  %-*s ", LABEL_WIDTH, "");
-    if (sheet->method->file && sheet->method->file->printed)
-        printf("of order %d to the %d decimals that are printed; ", claimed, sheet->method->file->printed);
-    else if (claimed && (audit->order < claimed || (audit->order_is_exact && audit->order > claimed)))
+    if (file && file->printed)
+        printf("of order %d to the %d decimals that are printed%s; ", claimed, file->printed,
+               file->printed_nystroem ? ", on q'' = g(q) alone" : "");
+    else if (claimed && audit->order < claimed)
         printf("the coefficients contradict the claim; ");
+    else if (claimed && audit->order > claimed)
+        printf("higher than is claimed; ");
     printf("proved by %s (those to order %d are examined)%s", trees_of(sheet->tableau),
            TABLEAU_AUDIT_TREE_ORDER,
            audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");

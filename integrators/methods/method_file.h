@@ -43,6 +43,8 @@ struct method_file {
     expression *null_vector; /* NULL: none */
     int r_infinity;          /* +1, -1; 0 where the file does not say it */
     int printed; /* decimals of its numbers, where rounding them explains that the claimed order is missed; else 0 */
+    bool
+        printed_nystroem; /* the order of a splitting that is claimed is one on q'' = g(q) alone, by these decimals */
     struct method_file_composition composition;
     /* What is composed, or starts a multistep method: */
     char *inner_name;

@@ -6,6 +6,7 @@
 #include "integrators/methods/splitting_file.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"
+#include "integrators/tableaux/tableau_splitting.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
 
@@ -140,6 +141,17 @@ static bool is_explained(const struct method_file *file, const struct tableau *t
     return explained;
 }
 
+/* Of a splitting also where its author claims the order on q'' = g(q). */
+static bool is_explained_as_nystroem(const struct method_file *file, const struct tableau *splitting,
+                                     int decimals)
+{
+    struct tableau *nystroem = tableau_splitting_nystroem(splitting);
+    const bool explained = nystroem && is_explained(file, nystroem, decimals);
+
+    tableau_destroy(nystroem);
+    return explained;
+}
+
 bool tableau_file_finish(struct file_reader *reader, struct error *error)
 {
     struct method_file *file = (struct method_file *)reader;
@@ -150,6 +162,11 @@ bool tableau_file_finish(struct file_reader *reader, struct error *error)
     if (tableau) {
         find_r_infinity(file, tableau);
         file->printed = decimals && is_explained(file, tableau, decimals) ? decimals : 0;
+        if (decimals && !file->printed && file->form == METHOD_FORM_SPLITTING &&
+            is_explained_as_nystroem(file, tableau, decimals)) {
+            file->printed = decimals;
+            file->printed_nystroem = true;
+        }
     }
     tableau_destroy(tableau);
     return tableau;

@@ -6,6 +6,8 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
+enum { GUARD_BITS = 64 };
+
 struct tableau *tableau_splitting_create(mpfr_t *drift, size_t drifts, mpfr_t *kick, size_t kicks,
                                          bool kick_first, mpfr_prec_t precision, struct error *error)
 {
@@ -24,6 +26,42 @@ struct tableau *tableau_splitting_create(mpfr_t *drift, size_t drifts, mpfr_t *k
         number_block_set(given.abar[i * s], *given.bbar, i);
     }
     tableau = tableau_create_from(&given, precision, error);
+    number_block_destroy(given.a);
+    return tableau;
+}
+
+/* product = x^T M, M with s rows and columns */
+static void multiply(mpfr_t *product, mpfr_t *x, mpfr_t *M, size_t s)
+{
+    mpfr_t term;
+
+    mpfr_init2(term, mpfr_get_prec(product[0]));
+    for (size_t k = 0; k < s; k++) {
+        for (size_t j = 0; j < s; j++) {
+            mpfr_mul(term, x[k], M[k * s + j], MPFR_RNDN);
+            mpfr_add(product[j], product[j], term, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(term);
+}
+
+struct tableau *tableau_splitting_nystroem(const struct tableau *splitting)
+{
+    const size_t s = splitting->stages;
+    struct tableau given = {.form = TABLEAU_NYSTROEM,
+                            .stages = s,
+                            .claimed_order = splitting->claimed_order,
+                            .bbar = splitting->bbar,
+                            .c = splitting->c},
+                   *tableau;
+    struct error ignored;
+
+    given.a = (mpfr_t *)number_block_create((s + 1) * s, splitting->precision + GUARD_BITS);
+    given.b = given.a + s * s;
+    for (size_t i = 0; i < s; i++)
+        multiply(given.a + i * s, splitting->a + i * s, splitting->abar, s);
+    multiply(given.b, splitting->b, splitting->abar, s);
+    tableau = tableau_create_from(&given, splitting->precision, &ignored);
     number_block_destroy(given.a);
     return tableau;
 }

@@ -15,6 +15,9 @@
  * `kick_first`: which begins.  The caller owns the result; NULL with a message where a number is not finite. */
 struct tableau *tableau_splitting_create(mpfr_t *drift, size_t drifts, mpfr_t *kick, size_t kicks,
                                          bool kick_first, mpfr_prec_t precision, struct error *error);
+/* The Nystroem method that the splitting is on q'' = g(q), with drifts q' = v: of stage i the time is sum_j a_ij, and the
+ * kick of stage j has moved its position by h^2 sum_k a_ik abar_kj.  The caller owns the result. */
+struct tableau *tableau_splitting_nystroem(const struct tableau *splitting);
 /* The largest difference of a coefficient from that at its place in the splitting read backwards, flows of length 0
  * left out and neighbours of one kind joined; infinite where drifts and kicks do not correspond. */
 void tableau_splitting_asymmetry(mpfr_t difference, const struct tableau *tableau);

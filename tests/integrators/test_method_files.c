@@ -9,6 +9,7 @@
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"
+#include "integrators/tableaux/tableau_splitting.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/number_block.h"
 #include "tests/fixtures/measures/cell_fixture.h"
@@ -75,6 +76,7 @@ TEST(test_published_decimals)
                  {"tests/data/methods/quadruple-decimals.lua", 34},
                  {"tests/data/methods/yoshida-6-decimals.lua", 14},
                  {"tests/data/methods/exchanged-yoshida-6.lua", 0},
+                 {"tests/data/methods/atela-4.lua", 18},
                  {"examples/triple-jump.lua", 0},
                  {"tests/data/methods/wrong-blanes-moan.lua", 0},
                  {"examples/wrong-digit.lua", 0},
@@ -87,6 +89,32 @@ TEST(test_published_decimals)
         assert_int_equal(file->printed, files[i].printed);
         method_file_destroy(file);
     }
+}
+
+/* Splittings as Nystroem methods: the conditions of symplecticity are theirs, and the order is at least that on all
+ * H = T(p) + V(q); higher where the source says so. */
+TEST(test_splittings_as_nystroem_methods)
+{
+    static const struct {
+        const char *path;
+        mpfr_prec_t bits; /* to which the coefficients are meant */
+        int order;
+    } files[] = {{"examples/stoermer-verlet.lua", AUDIT_BITS, 2},
+                 {"examples/forest-ruth.lua", AUDIT_BITS, 4},
+                 {"tests/data/methods/suzuki-4.lua", AUDIT_BITS, 4},
+                 {"tests/data/methods/ruth-3.lua", AUDIT_BITS, 3},
+                 {"tests/data/methods/atela-4.lua", 58, 4}};
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct tableau *nystroem = kept(tableau_splitting_nystroem(tableau_of(files[i].path)));
+        struct tableau_audit audit;
+
+        tableau_audit(kept(tableau_copy(nystroem, files[i].bits)), &audit);
+        assert_int_equal(audit.order, files[i].order);
+        assert_true(audit.symplectic);
+    }
+    assert_int_equal(
+        tableau_order_by_trees(kept(tableau_copy(tableau_of("tests/data/methods/atela-4.lua"), 58)), 5), 3);
 }
 
 /* 2, 2, 4, 8, 18, 40, 96 alternating trees of order 1 to 7: a tree of one colour with either root; and of Nystroem trees
