@@ -148,6 +148,7 @@ bool counterexample_find(struct counterexample *found, const struct counterexamp
         shrink(&w, &found->model);
         problem = create_problem(&found->model, "default");
         smallest = asked(&w, problem);
+        found->exact = refutation_is_precise(&smallest);
         found->measured = refutation_find(&smallest).measured;
         found->error = found->measured;
         found->power = refutation_find_step(&smallest, 0, &found->error, &found->halved);

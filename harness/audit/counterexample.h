@@ -29,6 +29,7 @@ struct counterexample {
     struct random_model model;
     double measured;      /* the order; the defect at the step */
     int claimed;          /* the order */
+    bool exact;           /* it is shown in so many bits that nothing is left to round-off */
     int power;            /* the largest step that shows it is 2^-power */
     double error, halved; /* of an order: log2 of the errors of one step of 2^-power, and of half of it */
     char path[OUTPUT_PATH], name[200]; /* of the model file */

@@ -6,6 +6,7 @@
  *     left open where the runs hold   the same trees, where the runs are on one model of the command line; drifts and
  *                                     kicks whose order is lower than was measured; steps that are too long
  *     left open where they refute     published decimals, where no counterexample shows more than these explain
+ *     refuted where they leave open   a counterexample in many bits, where the runs are on no model of the command line
  *
  * The graver stand first: the first that speaks of a claim has the verdict. */
 #include "harness/audit/findings.h"
@@ -204,13 +205,14 @@ static void add_decimals(const struct work *w)
     add(w, AUDIT_DECIMALS, FAILED, VERDICT_INCONCLUSIVE, sentence)->order = w->audited->digits;
 }
 
+/* It refutes what the panel leaves open: of all systems, not of one model of the command line. */
 static void add_counterexample(const struct work *w)
 {
     const struct counterexample *found = audited_counterexample(w->audited, w->claim->property);
     char sentence[COUNTEREXAMPLE_SENTENCE];
 
     if (found)
-        add(w, AUDIT_EXAMPLE, NOT_HELD, VERDICT_NONE,
+        add(w, AUDIT_EXAMPLE, NOT_HELD, found->exact && !w->audit->on ? VERDICT_REFUTED : VERDICT_NONE,
             memory_keep_print(&w->audited->kept, "counterexample %s: %s", found->path,
                               counterexample_sentence(found, sentence)));
 }

@@ -30,7 +30,7 @@ static const double seen_in_double[AUDIT_PROPERTIES] = {
 };
 
 /* Of a program each run is a process of its own: it is asked in double alone, but for what double does not know. */
-static bool is_precise(const struct refutation_request *request)
+bool refutation_is_precise(const struct refutation_request *request)
 {
     return request->method->family->create_mpfr &&
            (request->property >= AUDIT_POWER || !foreign_method_of(request->method));
@@ -43,7 +43,7 @@ static struct cell_request cell_of(const struct refutation_request *request, lon
                                  .projection = request->projection,
                                  .step = request->step,
                                  .steps = 1,
-                                 .bits = is_precise(request) ? bits : CELL_DOUBLE};
+                                 .bits = refutation_is_precise(request) ? bits : CELL_DOUBLE};
 }
 
 static enum measure_row row_of(const struct refutation_request *request)
@@ -115,7 +115,7 @@ static struct refutation find_property(const struct refutation_request *request)
 {
     struct refutation found = {.applies = true, .measured = find_defect(request, REFUTATION_BITS)};
 
-    if (!is_precise(request)) {
+    if (!refutation_is_precise(request)) {
         found.shown = isfinite(found.measured) && found.measured > seen_in_double[request->property];
     } else if (isfinite(found.measured) &&
                log2(found.measured) > (double)-measure_bits(measure_table + row_of(request), SEEN_BITS)) {
@@ -140,7 +140,7 @@ static long precision_of_order(const struct refutation_request *request)
 /* log2 of what round-off may leave of an error, and a little more */
 static double hidden_below(const struct refutation_request *request)
 {
-    return is_precise(request) ? (double)(32 - precision_of_order(request)) : HIDDEN_IN_DOUBLE;
+    return refutation_is_precise(request) ? (double)(32 - precision_of_order(request)) : HIDDEN_IN_DOUBLE;
 }
 
 /* log2 of the error of one step of 2^-power, at so many bits, or of the part of it that the claim is about */
@@ -246,7 +246,7 @@ struct refutation refutation_find(const struct refutation_request *request)
         return (struct refutation){.measured = NAN};
     if (!audit_property_has_order(request->property))
         return find_property(request);
-    return is_precise(request) ? find_order(request) : find_order_above_rounding(request);
+    return refutation_is_precise(request) ? find_order(request) : find_order_above_rounding(request);
 }
 
 /* ---- the largest step ---- */
@@ -284,9 +284,9 @@ int refutation_find_step(const struct refutation_request *request, int coarsest,
                          double *halved)
 {
     struct refutation_request larger = *request;
-    int found = -1, power = request->digits       ? FINEST_OF_DIGITS
-                            : is_precise(request) ? FINEST_OF_PROPERTY
-                                                  : FINEST_IN_DOUBLE;
+    int found = -1, power = request->digits                  ? FINEST_OF_DIGITS
+                            : refutation_is_precise(request) ? FINEST_OF_PROPERTY
+                                                             : FINEST_IN_DOUBLE;
     mpq_t step;
 
     if (audit_property_has_order(request->property))

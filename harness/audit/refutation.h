@@ -36,6 +36,8 @@ struct refutation {
 };
 
 struct refutation refutation_find(const struct refutation_request *request);
+/* Whether it is asked in MPFR, where round-off is far below what it finds; else in double. */
+bool refutation_is_precise(const struct refutation_request *request);
 
 /* The largest step 2^-k, k from `coarsest` on, from which on down what refutes the claim is seen: of an order, the errors
  * of single steps fall more slowly than claimed; of a property, down to 2^-8, of a method in double alone 2^-4; -1 where

@@ -254,3 +254,27 @@ TEST(test_decimals)
     assert_says(found->evidence, "counterexample found.lua: ");
     memory_release(audited.kept);
 }
+
+/* One in many bits refutes what the panel leaves open; not what was measured to hold, and not of one model alone. */
+TEST(test_counterexamples)
+{
+    struct relations relations = {.method = "m"};
+    struct audited audited = {.relations = &relations};
+    struct audit *audit = create_audit("order", "2", NULL);
+    const struct audit_finding *found;
+
+    audited.found[audited.founds++] =
+        (struct counterexample){.property = AUDIT_ORDER, .path = "found.lua", .exact = true};
+    found = find(audit, &audited);
+    assert_int_equal(found->known, AUDIT_EXAMPLE);
+    assert_int_equal(found->verdict, VERDICT_REFUTED);
+    assert_true(found->of & 1U << VERDICT_INCONCLUSIVE);
+    assert_false(found->of & 1U << VERDICT_HOLDS);
+    audited.found[0].exact = false;
+    assert_int_equal(find(create_audit("order", "2", NULL), &audited)->verdict, VERDICT_NONE);
+    audited.found[0].exact = true;
+    audit = create_audit("order", "2", NULL);
+    audit->on = "kepler";
+    assert_int_equal(find(audit, &audited)->verdict, VERDICT_NONE);
+    memory_release(audited.kept);
+}
