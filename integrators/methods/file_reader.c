@@ -1,6 +1,7 @@
 /* Files of methods and of projections: see file_reader.h. */
 #include "integrators/methods/file_reader.h"
 
+#include <ctype.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +11,13 @@
 #include "models/sandbox/lua_expression.h"
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
+#include "numerics/exact.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/number_block.h"
 #include "numerics/text.h"
 
-enum { MOST_PARTS = 4, HIGHEST_ORDER = 64 };
+enum { MOST_PARTS = 4, HIGHEST_ORDER = 64, MOST_DIGITS = 1300 };
+static const char digits[] = "0123456789";
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
@@ -288,15 +291,40 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
     return NULL;
 }
 
+/* Digits behind the point of the number around a point of the text, 0 where it is none of the file: in a comment, a title,
+ * or behind another point. */
+static int decimals_at(const struct file_reader *file, const char *point)
+{
+    const char *first = point, *end = point + 1 + strspn(point + 1, digits);
+    char number[MOST_DIGITS + 1];
+    struct error ignored;
+    long exponent = 0;
+    mpq_t value;
+    bool there;
+
+    while (first > file->text && isdigit((unsigned char)first[-1]))
+        first--;
+    if ((*end == 'e' || *end == 'E') && isdigit((unsigned char)end[1 + (end[1] == '+' || end[1] == '-')])) {
+        exponent = strtol(end + 1, NULL, 10);
+        end += 2 + strspn(end + 2, digits);
+    }
+    snprintf(number, sizeof number, "%.*s", (int)(end - first), first);
+    mpq_init(value);
+    there = exact_parse(value, number, &ignored) && graph_has_constant(file->graph, value);
+    mpq_clear(value);
+    return there ? (int)((long)strspn(point + 1, digits) - exponent) : 0;
+}
+
 int file_reader_decimals(const struct file_reader *file)
 {
     int fewest = 0;
 
     for (const char *point = strchr(file->text, '.'); point; point = strchr(point + 1, '.')) {
-        const int digits = (int)strspn(point + 1, "0123456789");
+        const int decimals =
+            strspn(point + 1, digits) >= FILE_READER_PUBLISHED ? decimals_at(file, point) : 0;
 
-        if (digits >= FILE_READER_PUBLISHED && (!fewest || digits < fewest))
-            fewest = digits;
+        if (decimals >= FILE_READER_PUBLISHED && (!fewest || decimals < fewest))
+            fewest = decimals;
     }
     return fewest;
 }

@@ -70,6 +70,14 @@ expression graph_constant(struct graph *graph, mpq_srcptr value)
     return graph_store_intern(graph, &candidate);
 }
 
+bool graph_has_constant(const struct graph *graph, mpq_srcptr value)
+{
+    struct node candidate = {.operation = OPERATION_CONSTANT};
+
+    candidate.value[0] = *value;
+    return graph_store_find(graph, &candidate);
+}
+
 expression graph_integer(struct graph *graph, long value)
 {
     mpq_t rational;

@@ -71,6 +71,8 @@ void graph_destroy(struct graph *graph);
  * graph_error() then says the first thing that went wrong. */
 expression graph_constant(struct graph *graph, mpq_srcptr value);
 expression graph_integer(struct graph *graph, long value);
+/* Whether the graph has the constant: whether it was written, or came out of others. */
+bool graph_has_constant(const struct graph *graph, mpq_srcptr value);
 expression graph_pi(struct graph *graph);
 expression graph_input(struct graph *graph, size_t block, size_t index);
 expression graph_binary(struct graph *graph, enum operation operation, expression left, expression right);

@@ -92,6 +92,13 @@ static expression store(struct graph *graph, const struct node *candidate)
     return node;
 }
 
+expression graph_store_find(const struct graph *graph, const struct node *candidate)
+{
+    const size_t at = graph->buckets ? graph->bucket[find_bucket(graph, candidate)] : 0;
+
+    return at ? graph->node[at - 1] : NULL;
+}
+
 expression graph_store_intern(struct graph *graph, const struct node *candidate)
 {
     if (2 * (graph->size + 1) > graph->buckets)

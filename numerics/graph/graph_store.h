@@ -26,7 +26,9 @@ struct graph {
     char error[256];
 };
 
-/* The node equal to `candidate` (its id aside), created when there is none.  NULL when the graph is full. */
+/* The node equal to `candidate` (its id aside); NULL where there is none. */
+expression graph_store_find(const struct graph *graph, const struct node *candidate);
+/* The same, created when there is none.  NULL when the graph is full. */
 expression graph_store_intern(struct graph *graph, const struct node *candidate);
 /* The system equal to (n, matrix, right), created when there is none; *is_new says which. */
 const struct linear_system *graph_store_system(struct graph *graph, size_t n, const expression *matrix,

@@ -77,6 +77,8 @@ TEST(test_published_decimals)
                  {"tests/data/methods/yoshida-6-decimals.lua", 14},
                  {"tests/data/methods/exchanged-yoshida-6.lua", 0},
                  {"tests/data/methods/atela-4.lua", 18},
+                 {"tests/data/methods/commented-digits.lua", 0},
+                 {"tests/data/methods/scientific-decimals.lua", 16},
                  {"examples/triple-jump.lua", 0},
                  {"tests/data/methods/wrong-blanes-moan.lua", 0},
                  {"examples/wrong-digit.lua", 0},
