@@ -384,6 +384,9 @@ hostile 3 "$gone" "$answers step) set -- \$rest; echo \"evaluate \$1 secret 1 0 
 hostile 3 'says that the step cannot be made' "$answers step) set -- \$rest; echo \"failed \$1 no\" ;; esac; done"
 hostile 3 'not finite' "$answers step) set -- \$rest; echo \"done \$1 nan 0 0 0\" ;; esac; done"
 
+# What is no number has no sign: not every language reads "-nan".
+hostile 3 'says that the step cannot be made' "$answers step) set -- \$rest; echo \"evaluate \$1 rhs 1 0 inf inf 1 1\"; read -r value; case \$value in *-nan*) exit 1 ;; *nan*) echo \"failed \$1 no\" ;; esac ;; esac; done"
+
 refused() { # MESSAGE TEXT: a file of coefficients with the text is refused with the message
     printf '%s\n' "$2" >"$temporary/method.lua"
     audit 2 "$temporary/method.lua" --on henon-heiles && has "$1" && [ "$(grep -c '^assay: ' "$temporary/output")" -eq 1 ]

@@ -115,6 +115,16 @@ for example in stoermer-verlet forest-ruth partitioned-verlet nystroem-4 triple-
     audit 0 "examples/$example.lua" --on henon-heiles && ! has refuted: && ! has "contradict"
     check "examples/$example.lua: every claim holds" $?
 done
+# Printed decimals of a high order, which lies above them at large steps alone.
+for model in henon-heiles relativistic-pendulum; do
+    audit 0 tests/data/methods/blanes-moan-6.lua --on $model && has "claim order holds" &&
+        has "of order 6 to the 15 decimals that are printed"
+    check "order 6 to 15 decimals holds on $model" $?
+done
+sed 's/0.067307604692185/0.067307604792185/' tests/data/methods/blanes-moan-6.lua >"$temporary/sixth.lua"
+audit 1 "$temporary/sixth.lua" --on henon-heiles && has "claim order refuted"
+check "control: with a wrong digit it is refuted" $?
+
 # Printed decimals of what is claimed of q'' = g(q) alone.
 audit 0 tests/data/methods/atela-4.lua --on henon-heiles && ! has contradict &&
     has "of order 4 to the 18 decimals that are printed, on q'' = g(q) alone" &&

@@ -91,6 +91,7 @@ struct audit {
     bool foreign;                    /* it gives no exact Jacobian of its steps */
     bool variational;                /* its steps are maps of (q, p) */
     bool imprecise;                  /* it steps in double alone */
+    bool printed;                    /* its order is that claimed to the decimals of its file alone */
     unsigned kinds;                  /* of models that it steps on: bits 1 << enum model_kind */
     const char *projection, *on;     /* a model; NULL: the panel */
     /* What `on` calls itself, its kind, and its further initial data; NULL: it has none. */

@@ -406,6 +406,7 @@ int command_audit(const struct options *options, struct error *error)
                                .foreign = audited.program,
                                .variational = audited.method.base->space == STEP_MOMENTUM,
                                .imprecise = audited.imprecise,
+                               .printed = audited.file && audited.file->printed,
                                .kinds = find_kinds(&audited),
                                .states = options->states,
                                .seed = options->seed ? options->seed : 1,

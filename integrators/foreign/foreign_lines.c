@@ -8,6 +8,7 @@
 #include "integrators/foreign/foreign_function.h"
 #include "integrators/foreign/foreign_program.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,10 +37,11 @@ enum { IS_DOUBLE = sizeof(real) == sizeof(double) };
 static void say_numbers(struct X(foreign_lines) *w, const real *x, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
+        const double number = real_to_double(x + i);
         char *text;
 
-        if (IS_DOUBLE) {
-            foreign_program_say(w->program, " %.17g", real_to_double(x + i));
+        if (IS_DOUBLE) { /* what is no number has no sign, which not every language reads */
+            foreign_program_say(w->program, " %.17g", isnan(number) ? fabs(number) : number);
             continue;
         }
         real_get_mpfr(w->one, x + i);

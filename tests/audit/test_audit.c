@@ -109,6 +109,30 @@ TEST(test_the_panel_has_what_the_method_steps_on)
     check_panel(&audit, index_one, COUNT(index_one));
 }
 
+/* Errors of high order lie above the decimals of a file, as above those of double, at large steps alone. */
+TEST(test_larger_steps)
+{
+    static const struct {
+        bool imprecise, printed;
+        size_t steps, larger;
+    } cases[] = {{false, false, 7, 0}, {false, true, 10, 3}, {true, false, 10, 3}};
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const struct audit audit = {.title = "t",
+                                    .method = "rk4",
+                                    .projection = "none",
+                                    .kinds = 1U << MODEL_ODE,
+                                    .imprecise = cases[i].imprecise,
+                                    .printed = cases[i].printed};
+        struct study *study = write_and_read(&audit);
+        const struct study_steps *steps = study_find_steps(study, "kepler", "default");
+
+        assert_int_equal(steps->automatic, cases[i].steps);
+        assert_int_equal(steps->doublings, cases[i].larger);
+        study_destroy(study);
+    }
+}
+
 TEST(test_claims_that_are_none_are_refused)
 {
     static const char *const wrong[][2] = {{"order", "0"},   {"order", "-1"},       {"order", "100"},
