@@ -602,7 +602,7 @@ says() { # YES|NO PATTERN ARGUMENT...
     conclude "$fault" "assay $*: '$pattern' $wanted"
 }
 # A pair that does not apply is a result, as a breakdown is.
-says YES "# not applicable: rattle does not apply to lorenz: it does not step on ode models; 'assay show rattle' says on which" \
+says YES "# not applicable: rattle does not apply to lorenz: it does not step on ode models, but on those of the kind hamiltonian, index-one, body" \
     integrate lorenz --method rattle --step 0.1 --steps 4
 for method in "radau-iia-2 --projection symmetric" "rk4 --projection midpoint" "runge-kutta:gauss-2 --projection standard"; do
     says YES "not applicable: the projection '${method##* }' does not apply to ${method%% *}: " \

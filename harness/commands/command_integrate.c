@@ -80,8 +80,8 @@ static bool applies(const struct integrate *w, struct error *reason)
     case METHOD_APPLIES:
         return true;
     case METHOD_REFUSES_KIND:
-        return error_set(reason, "%s does not apply to %s: %s; 'assay show %s' says on which", method,
-                         w->problem->model->name, refused.text, method);
+        return error_set(reason, "%s does not apply to %s: %s", method, w->problem->model->name,
+                         refused.text);
     case METHOD_REFUSES_PROJECTION:
         break;
     }

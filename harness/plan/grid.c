@@ -212,8 +212,7 @@ static bool check_selection(const struct grid *grid, struct error *error)
     case METHOD_APPLIES:
         return error_set(error, "selects nothing that applies: %s", first->reason);
     case METHOD_REFUSES_KIND:
-        return error_set(error, "selects nothing that applies: %s: %s; 'assay show %s' says on which",
-                         first->method->name, first->reason, first->method->name);
+        return error_set(error, "selects nothing that applies: %s: %s", first->method->name, first->reason);
     case METHOD_REFUSES_PROJECTION:
         return error_set(error,
                          "selects nothing that applies: the projection %s does not apply to %s: %s; write "

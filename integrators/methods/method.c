@@ -221,14 +221,30 @@ bool method_projects(const struct method_family *family)
     return !family->no_projections || family->projected_kinds;
 }
 
+static void explain_kind(unsigned kinds, enum model_kind kind, struct error *reason)
+{
+    char list[100] = "";
+
+    for (unsigned each = 0; kinds >> each; each++) {
+        if (kinds >> each & 1U)
+            error_list(list, sizeof list, model_kind_name((enum model_kind)each));
+    }
+    error_set(reason, "it does not step on %s models, but on those of the kind %s", model_kind_name(kind),
+              list);
+}
+
 enum method_refusal method_refuses(const struct method *method, const struct projection *projection,
                                    enum model_kind kind, struct error *reason)
 {
     const unsigned kinds = method_kinds(method);
 
-    if (!(kinds & projection->kinds & 1U << kind)) {
+    if (!(kinds & 1U << kind)) {
+        explain_kind(kinds, kind, reason);
+        return METHOD_REFUSES_KIND;
+    }
+    if (!(projection->kinds & 1U << kind)) {
         error_set(reason, "it does not step on %s models", model_kind_name(kind));
-        return kinds & 1U << kind ? METHOD_REFUSES_PROJECTION : METHOD_REFUSES_KIND;
+        return METHOD_REFUSES_PROJECTION;
     }
     if (!projection_projects(projection))
         return METHOD_APPLIES;

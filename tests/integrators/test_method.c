@@ -27,7 +27,7 @@ TEST(test_kinds)
     assert_int_equal(refusal("gauss-2", "symmetric", MODEL_DEGENERATE, &reason), METHOD_APPLIES);
     assert_string_equal(reason.text, "");
     assert_int_equal(refusal("gauss-2", "none", MODEL_ODE, &reason), METHOD_REFUSES_KIND);
-    assert_string_equal(reason.text, "it does not step on ode models");
+    assert_string_equal(reason.text, "it does not step on ode models, but on those of the kind degenerate");
     assert_int_equal(refusal("hamilton-pontryagin:gauss-2", "none", MODEL_ODE, &reason), METHOD_REFUSES_KIND);
     for (int kind = 0; kind < MODEL_KINDS; kind++) {
         assert_int_equal(refusal("rk4", "none", (enum model_kind)kind, &reason), METHOD_APPLIES);
