@@ -384,6 +384,7 @@ hostile 3 "$gone" "$answers step) set -- \$rest; echo \"evaluate \$1 secret 1 0 
 hostile 3 'says that the step cannot be made' "$answers step) set -- \$rest; echo \"failed \$1 no\" ;; esac; done"
 hostile 3 'not finite' "$answers step) set -- \$rest; echo \"done \$1 nan 0 0 0\" ;; esac; done"
 
+hostile 3 'the program asked for -5 points; it may ask for 1 to 4096' "$answers step) set -- \$rest; echo \"evaluate \$1 rhs -5 0\" ;; esac; done"
 # What is no number has no sign: not every language reads "-nan".
 hostile 3 'says that the step cannot be made' "$answers step) set -- \$rest; echo \"evaluate \$1 rhs 1 0 inf inf 1 1\"; read -r value; case \$value in *-nan*) exit 1 ;; *nan*) echo \"failed \$1 no\" ;; esac ;; esac; done"
 

@@ -64,7 +64,7 @@ splitting() { # NAME, KEYS
     splitting exchanged-ruth 'kick = { "2/3", "-2/3", 1 }, drift = { "7/24", "3/4", "-1/24" }, first = "kick", claims = { order = 3 }'
     splitting half-forest-ruth 'drift = { "0.67560359597982882", "-0.17560359597982882" }, kick = { "1.3512071919596576", "-1.7024143839193153" }, first = "drift", claims = { order = 4 }'
     for each in wrong-composition wrong-digit; do echo "wrong examples/$each.lua"; done
-    for each in wrong-blanes-moan low-starter not-zero-stable; do echo "wrong tests/data/methods/$each.lua"; done
+    for each in wrong-blanes-moan low-starter not-zero-stable commented-digits atela-4 wrong-yoshida-6; do echo "wrong tests/data/methods/$each.lua"; done
     echo "wrong examples/stoermer-verlet.lua --claim order=3"
     echo "wrong examples/nystroem-4.lua --claim order=5"
     echo "wrong examples/partitioned-verlet.lua --claim energy"
@@ -82,6 +82,7 @@ splitting() { # NAME, KEYS
         echo "wrong --exec '$folder/programs ${each%:*}' --claim order=${each#*:}"
     done
     echo "wrong --exec '$folder/programs average' --claim symplectic"
+    echo "wrong --exec '$folder/programs single-time' --claim relation:time --on forced-position"
     shared relations tests/data/audit/relations.c
     shared narrow tests/data/audit/narrow.c
     shared single tests/data/audit/single.c
@@ -103,7 +104,11 @@ splitting() { # NAME, KEYS
     echo "right tests/data/methods/nystroem-5.lua --claim order=5"
     echo "right tests/data/methods/lobatto-pair-3.lua --claim order=4 --claim symplectic --claim symmetric"
     echo "right tests/data/methods/euler-and-adjoint.lua --claim order=2"
-    for each in adams-moulton-4 bdf-2 one-step-trapezoidal; do echo "right tests/data/methods/$each.lua"; done
+    for each in adams-moulton-4 bdf-2 one-step-trapezoidal blanes-moan-6 scientific-decimals; do
+        echo "right tests/data/methods/$each.lua"
+    done
+    echo "right tests/data/methods/atela-4.lua --on henon-heiles"
+    echo "right rk4 --claim order=3"
     for each in gauss-1 gauss-3 srk-3 lobatto-iiie-2 radau-iia-2 rk4 rattle reich moser-veselov lobatto-jay-3 \
         compose:runge-kutta:gauss-1:suzuki-4; do
         echo "right $each"

@@ -105,8 +105,8 @@ static bool read_points(struct X(foreign_lines) *w, char *text, size_t points, s
 static void answer(struct X(foreign_lines) *w, char *text)
 {
     enum foreign_function function;
-    size_t length, width, reads;
-    unsigned long points;
+    size_t length, width, reads, points;
+    long asked;
 
     text += strspn(text, " ");
     length = strcspn(text, " ");
@@ -116,12 +116,13 @@ static void answer(struct X(foreign_lines) *w, char *text)
                              (int)(length < 40 ? length : 40), text);
         return;
     }
-    points = strtoul(text + length, &text, 10);
-    if (points < 1 || points > MOST_POINTS) {
-        foreign_program_fail(w->program, "the program asked for %lu points; it may ask for 1 to %d", points,
+    asked = strtol(text + length, &text, 10);
+    if (asked < 1 || asked > MOST_POINTS) {
+        foreign_program_fail(w->program, "the program asked for %ld points; it may ask for 1 to %d", asked,
                              MOST_POINTS);
         return;
     }
+    points = (size_t)asked;
     width = X(foreign_function_width)(w->functions, function);
     reads = X(foreign_function_reads)(w->functions, function);
     make_room(w, points * (width > reads ? width : reads));
