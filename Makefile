@@ -47,7 +47,8 @@ library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
 packages := mpfr gmp lua5.4 jansson sqlite3 zlib libmd fftw3 lapacke
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+# A field that an initializer leaves out is zero, and meant to be.
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-initializers
 CFLAGS_  := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off $(WARNINGS) -I. -I$(BUILD) \
             $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)
 LIBS     := $(shell pkg-config --libs $(packages) 2>/dev/null) -lm

@@ -13,8 +13,8 @@ const char *newton_status_text(enum newton_status status)
         [NEWTON_FOREIGN_FAILED] = "the program of the method says that the step cannot be made",
         [NEWTON_NO_ANSWER] = "the program of the method gave no answer to a step, or a wrong one",
         [NEWTON_REMEMBERS] =
-            "the same step, asked for twice, has two ends: the method remembers others; let it "
-            "say that it is a session",
+            ("the same step, asked for twice, has two ends: the method remembers others; let it "
+             "say that it is a session"),
         [NEWTON_CALLS_DIFFER] = "several steps in one call end elsewhere than as many calls",
         [NEWTON_OTHER_MODEL] = "the model that the method brings with it is not that of the model file",
         [NEWTON_CRASHED] = "the method crashed, ended its process, or took too long",
