@@ -168,7 +168,9 @@ bool defect_keeps(struct defect *w, mpfr_t *state)
 /* Whether the Gauss method takes the beginning of the series to x, its end, or cannot tell. */
 static bool gauss_agrees(struct defect *w, struct jet *series, mpfr_srcptr h)
 {
-    double distance = 0, size = 0;
+    const size_t n = w->system->model->positions;
+    double distance[2] = {0, 0},
+           size[2] = {0, 0}; /* of positions, or all; of momenta, which have other units */
     int steps = 0;
 
     if (!w->setup.tableau)
@@ -180,14 +182,15 @@ static bool gauss_agrees(struct defect *w, struct jet *series, mpfr_srcptr h)
     struct stepper_double *stepper = w->gauss.family->create_double(&w->setup);
     while (steps < SUBSTEPS && stepper->step(stepper) == NEWTON_CONVERGED)
         steps++;
-    for (size_t i = 0; i < w->d; i++) {
+    for (size_t i = 0; i < (n ? 2 * n : w->d); i++) {
+        const bool momentum = n && i >= n;
         double end = mpfr_get_d(w->x[i], MPFR_RNDN);
 
-        size = fmax(size, fmax(fabs(end), fabs(mpfr_get_d(w->f[i], MPFR_RNDN))));
-        distance = fmax(distance, fabs(stepper->q[i] - end));
+        size[momentum] = fmax(size[momentum], fmax(fabs(end), fabs(mpfr_get_d(w->f[i], MPFR_RNDN))));
+        distance[momentum] = fmax(distance[momentum], fabs(stepper->q[i] - end));
     }
     stepper->destroy(stepper);
-    return steps < SUBSTEPS || !(distance > DISTANCE * size);
+    return steps < SUBSTEPS || !(distance[0] > DISTANCE * size[0] || distance[1] > DISTANCE * size[1]);
 }
 
 bool defect_accepts(struct defect *w, struct jet *series, size_t order, mpfr_srcptr h, double *part)

@@ -341,7 +341,7 @@ END
     on() { # MODEL, METHODS, MEASURES
         cat >"$temporary/on.lua" <<END
 return study { title = "on", source = "", models = { "$1" }, projections = { "none" }, methods = { $2 },
-  steps = halving("0.1", 2), untiltime = "1", precisions = { "double" }, measures = { $3 } }
+  steps = halving("${first_step:-0.1}", 2), untiltime = "${final_time:-1}", precisions = { "double" }, measures = { $3 } }
 END
         "$ASSAY" run "$temporary/on.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
         cat "$temporary/out/data/cells.csv" >>"$temporary/output"
@@ -395,6 +395,27 @@ END
     check "a model that differs from the file in the fourth digit is found out" $?
     ! falls no-offset solution_error 3
     check "control: velocities at the half step that are taken for those at the step have another order" $?
+
+    # In metres, seconds and kilograms: velocities are 1e7 times as large as accelerations, momenta 1e30 times.
+    cat >"$temporary/planet.lua" <<'END'
+return model { title = "a planet on a spring", source = "test", kind = "hamiltonian", coordinates = { "x" },
+  parameters = { m = "2e30", w = "2e-7" },
+  hamiltonian = function (q, p, c) return p.x^2 / (2 * c.m) + c.m * c.w^2 * q.x^2 / 2 end,
+  initial = { default = { q = { "1.5e11" }, p = { "1e34" } } }, step = "500000" }
+END
+    for each in planet:4e-14 comet:4.004e-14; do
+        sed -e '/^def acc/,/^    return/d' -e 's/return \[\*z\[2.*/return [z[1], -'"${each#*:}"' * z[0]]/' -e '/^    x, y, u/,/^    return/d' \
+            -e 's/^def leapfrog.*/&\n    x = z[0] + h * z[1]\n    return [x, z[1] - h * '"${each#*:}"' * x]/' -e "s/own-leapfrog/own-${each%:*}/g" \
+            "$temporary/own.py" >"$temporary/own-${each%:*}.py"
+    done
+    first_step=500000 final_time=5000000
+    on "$temporary/planet.lua" "$(for each in planet comet; do
+        printf 'exec { cmd = "python3 %s", depends = { "%s" } }, ' "$temporary/own-$each.py" "$temporary/own-$each.py"
+    done)" '"solution_error"'
+    falls own-planet solution_error 3.6
+    check "in other units a program with a model of its own" $?
+    grep own-comet "$temporary/output" | grep -q "is not that of the model file"
+    check "and accelerations that differ in the fourth digit are found out" $?
 else
     number=$((number + 1))
     echo "ok $number - programs # SKIP python3 is not installed"

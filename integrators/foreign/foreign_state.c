@@ -5,13 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "numerics/exact.h"
 #include "numerics/lu.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
 enum { MOST_ITERATIONS = 50 };
 static const double SOLVED = 0x1p-40, /* of the velocities: what an iteration may leave */
-    DIFFERENCE = 0x1p-17;             /* in time, on either side */
+    DIFFERENCE = 0x1p-9;              /* of a step, on either side */
 
 struct X(foreign_state) {
     struct X(foreign_functions) *functions;
@@ -21,6 +22,7 @@ struct X(foreign_state) {
     real *f, *x, *residual, *p, *shift; /* d, d, n, n, 1 */
     real *matrix;                       /* n x n */
     pivot_row *pivot;
+    double difference; /* in time */
 };
 
 /* ---- the offset ---- */
@@ -53,21 +55,35 @@ static double find_residual(struct X(foreign_state) *w, const real *t, const rea
     return left / (size > 0 ? size : 1);
 }
 
-/* matrix = the change of H_p(q, p) as p_j grows by 1: its derivative, where it is linear. */
+/* The power of 2 below the largest momentum; 1 where all are 0 */
+static double find_unit(const struct X(foreign_state) *w)
+{
+    double largest = 0;
+
+    for (size_t i = w->n; i < 2 * w->n; i++)
+        largest = fmax(largest, fabs(real_to_double(w->x + i)));
+    return isfinite(largest) && largest > 0 ? ldexp(1, ilogb(largest)) : 1;
+}
+
+/* matrix = the change of H_p(q, p) as p_j grows by a unit, in that unit: its derivative, where it is linear. */
 static bool find_matrix(struct X(foreign_state) *w, const real *t)
 {
     const size_t n = w->n;
+    const double unit = find_unit(w);
     real *momenta = w->x + n;
 
     X(foreign_function_run)(w->functions, FOREIGN_RHS, 1, t, w->x, w->f);
     X(vector_copy)(w->p, w->f, n);
     for (size_t j = 0; j < n; j++) {
-        real_set_double(w->shift, 1);
+        real_set_double(w->shift, unit);
         real_add(momenta + j, momenta + j, w->shift);
         X(foreign_function_run)(w->functions, FOREIGN_RHS, 1, t, w->x, w->f);
         real_subtract(momenta + j, momenta + j, w->shift);
-        for (size_t i = 0; i < n; i++)
+        real_set_double(w->shift, 1 / unit);
+        for (size_t i = 0; i < n; i++) {
             real_subtract(w->matrix + i * n + j, w->f + i, w->p + i);
+            real_multiply(w->matrix + i * n + j, w->matrix + i * n + j, w->shift);
+        }
     }
     return mask_any(X(lu_factorise)(w->matrix, n, w->pivot));
 }
@@ -123,10 +139,10 @@ void X(foreign_state_rhs)(struct X(foreign_state) *w, const real *t, const real 
     X(vector_zero)(w->residual, w->n);
     for (int side = -1; side <= 1; side += 2) {
         X(vector_copy)(w->x, z, w->d);
-        real_set_double(step, side * DIFFERENCE);
+        real_set_double(step, side * w->difference);
         X(vector_add_multiple)(w->x, step, f, w->d);
         X(foreign_function_run)(w->functions, FOREIGN_RHS, 1, t, w->x, w->f);
-        real_set_double(step, side / (2 * DIFFERENCE));
+        real_set_double(step, side / (2 * w->difference));
         X(vector_add_multiple)(w->residual, step, w->f, w->n);
     }
     X(vector_copy)(f + w->n, w->residual, w->n);
@@ -146,7 +162,8 @@ struct X(foreign_state) *X(foreign_state_create)(const struct setup *setup)
     *w = (struct X(foreign_state)){.functions = X(foreign_function_create)(setup->system),
                                    .method = method,
                                    .d = setup->system->model->moved,
-                                   .n = setup->system->model->moved / 2};
+                                   .n = setup->system->model->moved / 2,
+                                   .difference = DIFFERENCE * fabs(exact_to_double(setup->step))};
     w->room = X(vector_create)(2 + 2 * w->d + 2 * w->n + w->n * w->n);
     w->offset = w->room;
     w->shift = w->offset + 1;

@@ -35,6 +35,7 @@ struct X(foreign_step) {
     struct X(evaluator) *momentum;
     enum newton_status trial;  /* NEWTON_CONVERGED, or why no step is believed */
     size_t d, first_size;      /* of the state of a step, without the time; with it, */
+    size_t n;                  /* of its positions; d where it has no others */
     struct answered *answered; /* d: what it has ended steps with */
     bool timed;                /* which is the last coordinate of what the stepper carries, or apart */
     real *t;                   /* carried, as are, of a session: */
@@ -206,19 +207,27 @@ static enum newton_status take(struct X(foreign_step) *w, unsigned long n, real 
     return status;
 }
 
-/* Whether the ends are the same, but for what is small beside the way to them. */
+/* sum |x_i - y_i| of the coordinates of a kind; y = NULL: of zero */
+static double sum_of_kind(const struct X(foreign_step) *w, bool momenta, const real *x, const real *y)
+{
+    double sum = 0;
+
+    for (size_t i = momenta ? w->n : 0; i < (momenta ? w->d : w->n); i++)
+        sum += fabs(real_to_double(x + i) - (y ? real_to_double(y + i) : 0));
+    return sum;
+}
+
+/* Whether the ends are the same, but for what is small beside the way to them.  Positions and momenta have units of
+ * their own. */
 static bool are_same(const struct X(foreign_step) *w, const real *x, const real *y)
 {
-    double way = 0, apart = 0, size = 0;
+    const real *start = w->stepper.q;
+    bool same = true;
 
-    for (size_t i = 0; i < w->d; i++) {
-        const double a = real_to_double(x + i), start = real_to_double(w->stepper.q + i);
-
-        apart += fabs(a - real_to_double(y + i));
-        way += fabs(a - start);
-        size += fabs(start);
-    }
-    return apart <= SAME * way + 0x1p-48 * size;
+    for (int kind = 0; kind < 2; kind++)
+        same = same && sum_of_kind(w, kind, x, y) <= SAME * sum_of_kind(w, kind, x, start) +
+                                                         0x1p-48 * sum_of_kind(w, kind, start, NULL);
+    return same;
 }
 
 /* Other steps: one backwards, one beyond the end of the first.  Those that fail say nothing. */
@@ -262,34 +271,52 @@ static enum newton_status try_together(struct X(foreign_step) *w, real *again)
     return status == NEWTON_CONVERGED && !are_same(w, w->next, again) ? NEWTON_CALLS_DIFFER : status;
 }
 
-/* Whether the model that the method brings with it is ours: at the start and at points around it, as drawn by
- * x = 69069 x + 1 (mod 2^32). */
+/* z becomes a point around it: each coordinate is moved by up to an eighth of itself, and by a share of `size`, that of its
+ * kind, as drawn by x = 69069 x + 1 (mod 2^32). */
+static void scatter(const struct X(foreign_step) *w, const double size[2], uint32_t *x, real *z)
+{
+    for (size_t i = 0; i < w->d; i++) {
+        *x = 69069 * *x + 1;
+        real_set_double(w->end, 1 + ((double)*x / 0x1p32 - 0.5) / 4);
+        real_multiply(z + i, z + i, w->end);
+        real_set_double(w->end, size[i >= w->n] * ((double)*x / 0x1p32 - 0.5) / 64);
+        real_add(z + i, z + i, w->end);
+    }
+}
+
+/* Whether the right-hand sides are the same at a point, but for what changes it by round-off in a step. */
+static bool is_same_model(const struct X(foreign_step) *w, const real *z, const real *ours,
+                          const real *theirs)
+{
+    const double h = fabs(real_to_double(w->h));
+    bool same = true;
+
+    for (int kind = 0; kind < 2; kind++)
+        same = same && h * sum_of_kind(w, kind, ours, theirs) <= SAME * h * sum_of_kind(w, kind, ours, NULL) +
+                                                                     0x1p-48 * sum_of_kind(w, kind, z, NULL);
+    return same;
+}
+
+/* Whether the model that the method brings with it is ours: at the start and at points around it. */
 static enum newton_status try_model(struct X(foreign_step) *w, real *theirs)
 {
     real *ours = w->reached, *z = w->next;
     enum newton_status status = w->caller->rhs ? NEWTON_CONVERGED : NEWTON_NO_ANSWER;
+    double size[2] = {0, 0}; /* of positions and momenta, or of what a step adds to them */
     uint32_t x = 1;
 
     for (int k = 0; k < POINTS && status == NEWTON_CONVERGED; k++) {
-        double apart = 0, size = 0;
-
         X(vector_copy)(z, w->stepper.q, w->d);
-        for (size_t i = 0; i < w->d && k > 0; i++) {
-            x = 69069 * x + 1;
-            real_set_double(ours, 1 + ((double)x / 0x1p32 - 0.5) / 4);
-            real_multiply(z + i, z + i, ours);
-            real_set_double(ours, ((double)x / 0x1p32 - 0.5) / 64);
-            real_add(z + i, z + i, ours);
-        }
+        if (k > 0)
+            scatter(w, size, &x, z);
         X(foreign_state_rhs)(w->state, w->t, z, ours);
+        for (int kind = 0; kind < 2 && k == 0; kind++)
+            size[kind] = fmax(sum_of_kind(w, kind, z, NULL),
+                              fabs(real_to_double(w->h)) * sum_of_kind(w, kind, ours, NULL));
         real_set_double(w->end, 0);
         X(foreign_state_enter)(w->state, w->t, w->end, z);
         status = w->caller->rhs(w->caller, w->t, z, theirs);
-        for (size_t i = 0; i < w->d; i++) {
-            size += fabs(real_to_double(ours + i));
-            apart += fabs(real_to_double(ours + i) - real_to_double(theirs + i));
-        }
-        if (status == NEWTON_CONVERGED && !(apart <= SAME * size))
+        if (status == NEWTON_CONVERGED && !is_same_model(w, z, ours, theirs))
             status = NEWTON_OTHER_MODEL;
     }
     return status;
@@ -367,6 +394,9 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
                                      .destroy = destroy};
     w->method = foreign_method_of(setup->method);
     w->d = foreign_method_size(setup);
+    w->n = system->model->positions                        ? system->model->positions
+           : w->method->velocities || w->method->offset[0] ? w->d / 2
+                                                           : w->d;
     w->stepper.maps_momentum = w->method->form == FOREIGN_DEGENERATE;
     w->state = X(foreign_state_create)(setup);
     w->timed = system->model->time_dependent;
