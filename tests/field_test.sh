@@ -18,7 +18,8 @@ cat >"$temporary/field/sample/claims.json" <<'END'
 END
 # report REPORT CLAIM VERDICT FITS...: a report; a fit is "MODEL DATA VERDICT STATUS ORDER [ERRORS]"
 report() {
-    path=$temporary/field/sample/$1.json
+    path=$temporary/field/sample/$1/data/report.json
+    mkdir -p "${path%/*}"
     printf '{ "claims": [ { "id": "%s", "verdict": "%s" } ], "fits": [' "$2" "$3" >"$path"
     claim=$2
     shift 3
@@ -55,7 +56,7 @@ has '<tr class="refuted"><td>bad<br><small>out of place</small>' && has '<small>
 check "the page of the field shows what is refuted, that of the library every claim, and how it was called" $?
 has 'lorenz: errors fall from 1.0e-01 to 1.0e-02 with slopes 4.50, too unsteady to say whether they tend to 4; at smaller steps they are round-off.'
 check "what is open is open for a reason that is said" $?
-sed -i 's/"refuted"/"holds"/' "$temporary/field/sample/bad-out.high.json"
+sed -i 's/"refuted"/"holds"/' "$temporary/field/sample/bad-out.high/data/report.json"
 python3 studies/field/field.py summary "$temporary/field" >"$temporary/output" 2>&1
 ! cmp -s "$temporary/field/claims.csv" "$temporary/expected"
 check "control: another verdict is another row" $?
@@ -140,6 +141,38 @@ assert field.looks_at(fit("not-asymptotic", 1e-8, True), "middle")[0] == field.F
 END
 python3 "$temporary/looks.py" >"$temporary/output" 2>&1
 check "what is looked at again depends on why it is open" $?
+
+# ---- what an audit knows beside runs ----
+cat >"$temporary/clock.py" <<END
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "$PWD/clients/python")
+from assay_client import serve
+def midpoint(f, t, h, z):
+    k = f(t, z)
+    k = f(t + h / 2, [a + h / 2 * b for a, b in zip(z, k)])
+    return [a + h * b for a, b in zip(z, k)]
+serve({name: lambda f, t, h, z: midpoint(f, t, h * (1 + 1e-7) if name == "late" else h, z) for name in sys.argv[1:2]})
+END
+cat >"$temporary/heard.py" <<'END'
+import sys
+sys.path.insert(0, "studies/field")
+sys.dont_write_bytecode = True
+import field
+place = sys.argv[1]
+library = {"name": "Sample", "driver": "python3 %s/clock.py" % place, "depends": ["%s/clock.py" % place],
+           "claims": [{"integrator": each, "order": 2, "slow": True, "models": ["henon-heiles"], "source": "s"} for each in ("late", "right")]}
+claims = field.list_claims(library)
+field.write_claims(place, library, "1", claims)
+for (integrator, group), members in field.studies_of(claims).items():
+    field.look(library, "1", integrator, group, members, place, sys.stderr)
+late, right = field.pages.summarise(place)
+assert right["verdict"] == "holds" and not right["reasons"], right
+assert late["verdict"] == "inconclusive" and "too long by 1.0e-07 of h" in late["evidence"] and late["reasons"][0] in late["evidence"] + ".", late
+END
+mkdir -p "$temporary/heard" && mv "$temporary/clock.py" "$temporary/heard"
+python3 "$temporary/heard.py" "$temporary/heard" >"$temporary/output" 2>&1
+check "an order that holds in steps that are too long is open, as in an audit; control: with right steps it holds" $?
 
 # ---- one at a time ----
 cat >"$temporary/lock.py" <<'END'

@@ -348,6 +348,18 @@ static int run(const struct options *options, const struct audit *audit, const s
     return status;
 }
 
+/* What the study would compute; it is written as it is for a run. */
+static int plan(const struct options *options, const char *path, struct error *error)
+{
+    struct report_series series = {.options = options, .use = STUDY_RUN_PLANS};
+    int status = STATUS_UNUSABLE;
+
+    if (report_series_add(&series, path, NULL, error))
+        status = study_run_plan(series.entry[0]->run, error) ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+    report_series_clear(&series);
+    return status;
+}
+
 /* Why the property is nothing that the method could lack on the model; NULL: it is. */
 static const char *find_refusal(const struct audit *audit, enum audit_property property,
                                 const struct method *method, const struct problem *problem)
@@ -419,7 +431,8 @@ int command_audit(const struct options *options, struct error *error)
             if (search_all(&audited, &audit, options, error)) {
                 findings_add(&audit, &audited);
                 if (audit_write(&audit, path, error))
-                    status = run(options, &audit, &audited, path, error);
+                    status = options->dry_run ? plan(options, path, error)
+                                              : run(options, &audit, &audited, path, error);
             }
         }
     }

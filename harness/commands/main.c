@@ -43,7 +43,8 @@ static const struct command commands[] = {
      command_gate},
     {"audit", "NAME|FILE|--exec COMMAND",
      "a method, one of a file of coefficients or of a program, against what is claimed of it",
-     "exec knob projection on claim states seed jobs out store fresh refine budget time-limit latex json",
+     "exec knob projection on claim states seed jobs out store fresh dry-run refine budget time-limit latex "
+     "json",
      command_audit},
     {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
     {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */

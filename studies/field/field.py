@@ -51,22 +51,16 @@ MARKS = ("again", "coarse", "slow")
 GROUPS = ("low", "middle", "high", "highest", "coarse", "slow", "again", "convergent", "structure")
 
 
-
-def another(other=False, stretch=(1, 1), finer=1, few=False):
-    return {"other": other, "stretch": list(stretch), "finer": finer, "few": few}
-
-
 # How a model that a first look leaves open is looked at again, until it is decided: field.panel.  Where errors at the finest
 # step have not reached round-off, steps are made finer; then they are shifted, on both sets of data; then both.  Where
 # not even three steps have an error that may be in an order, they are made finer by far.  Where runs end in numbers that
 # are none, however small the steps, a few of the smallest say by how much they miss.
-FIRST = another()
-FINER = [another(finer=8)]
-SHIFTED = [another(other, stretch) for stretch in ((1, 1), (5, 4), (3, 2), (7, 4), (2, 1)) for other in (False, True)
-           if other or stretch != (1, 1)]
-BOTH = [another(stretch=stretch, finer=2) for stretch in ((7, 4), (2, 1))]
-FAR = [another(finer=64)]
-FEW = [another(few=True)]
+FINER = [{"finer": 8}]
+SHIFTED = [{"other": other, "stretch": stretch} for stretch in ([1, 1], [5, 4], [3, 2], [7, 4], [2, 1]) for other in (False, True)
+           if other or stretch != [1, 1]]
+BOTH = [{"stretch": stretch, "finer": 2} for stretch in ([7, 4], [2, 1])]
+FAR = [{"finer": 64}]
+FEW = [{"few": True}]
 LARGE = 1e-2
 
 
@@ -131,9 +125,35 @@ def studies_of(claims):
     return studies
 
 
+def assay(words, integrator, place, log):
+    """Whether it came to an end."""
+    command = [os.environ.get("ASSAY", "./assay")] + words + ["--store", os.path.join(place, "store.sqlite")]
+    environment = dict(os.environ, FIELD_INTEGRATORS=integrator, ASSAY_PATH=place)
+    return subprocess.call(command, stdout=subprocess.DEVNULL, stderr=log, env=environment) in (0, 1)
+
+
+def hear(library, integrator, claims, report, log):
+    """Has an audit write its study, with what it knows beside runs; whether it did.  What that is of an order does not
+    depend on which, and what converges has the order 1."""
+    words = [library["driver"]] if is_shared(library) else ["--exec", "%s %s" % (library["driver"], integrator)]
+    words += ["--on", (claims[0]["models"] or ["henon-heiles"])[0], "--dry-run", "--out", report + ".audit"]
+    for claim in sorted({claim["property"] if claim["property"] in STRUCTURE else "order=1" for claim in claims}):
+        words += ["--claim", claim]
+    return assay(["audit"] + words, integrator, os.path.dirname(report), log)
+
+
+def heard(report):
+    """The lines of findings in that study."""
+    lines = ""
+    for path in glob.glob(os.path.join(glob.escape(report + ".audit"), "audit-*.lua")):
+        with open(path, encoding="utf-8") as file:
+            lines += file.read().partition("\nlocal findings = {\n")[2].partition("}\n\n")[0]
+    return lines
+
+
 def write_study(library, version, integrator, group, claims, path, look=None):
     command = "%s %s" % (library["driver"], integrator)
-    head = {"title": "%s %s, %s" % (library["name"], version, integrator), "group": group, "look": look or FIRST,
+    head = {"title": "%s %s, %s" % (library["name"], version, integrator), "group": group, "look": look or {},
             "claimed": [{key: claim[key] for key in ("id", "integrator", "property", "order", "separable", "autonomous", "models", "source")}
                         for claim in claims]}
     with open(os.path.join(HERE, "field.panel"), encoding="utf-8") as file:
@@ -141,6 +161,7 @@ def write_study(library, version, integrator, group, claims, path, look=None):
     with open(path, "w", encoding="utf-8") as file:
         for key, value in head.items():
             file.write("local %s = %s\n" % (key, lua(value)))
+        file.write("local heard = {\n%s}\n" % heard(os.path.join(os.path.dirname(path), integrator + "." + group)))
         if is_shared(library):
             file.write("local methods = { %s }\n" % lua("./" + library["driver"]))
         else:
@@ -149,18 +170,10 @@ def write_study(library, version, integrator, group, claims, path, look=None):
 
 
 def run_study(path, folder, integrator, log):
-    environment = dict(os.environ, FIELD_INTEGRATORS=integrator)
-    store = os.path.join(os.path.dirname(path), "store.sqlite")
-    command = [os.environ.get("ASSAY", "./assay"), "run", path, "--json", "--store", store, "--out", folder]
-    with open(folder + ".part", "w", encoding="utf-8") as report:
-        status = subprocess.call(command, stdout=report, stderr=log, env=environment)
-    if status in (0, 1):
-        os.replace(folder + ".part", folder + ".json")
-    else:
-        os.remove(folder + ".part")
-        if os.path.exists(folder + ".json"):
-            os.remove(folder + ".json")
-    return status in (0, 1)
+    good = assay(["run", path, "--out", folder], integrator, os.path.dirname(path), log)
+    if not good:
+        shutil.rmtree(folder, ignore_errors=True)
+    return good
 
 
 def looks_at(fit, group):
@@ -190,10 +203,11 @@ def look_again(library, version, integrator, group, members, report, log):
 
 def look(library, version, integrator, group, members, place, log):
     report = os.path.join(place, integrator + "." + group)
-    for each in glob.glob(glob.escape(report) + ".*.json"):
-        os.remove(each)
+    for each in [report] + glob.glob(glob.escape(report) + ".*"):
+        shutil.rmtree(each, ignore_errors=True)
+    good = hear(library, integrator, members, report, log)
     write_study(library, version, integrator, group, members, report + ".lua")
-    if not run_study(report + ".lua", report, integrator, log):
+    if not (good and run_study(report + ".lua", report, integrator, log)):
         print("field: %s, %s: no report; see %s/log.txt" % (library["name"], integrator, place), file=sys.stderr)
     elif group != "structure":
         look_again(library, version, integrator, group, members, report, log)

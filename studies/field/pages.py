@@ -36,9 +36,10 @@ small { color: #444 } pre { overflow-x: auto; background: #f6f6f6; padding: .6em
 
 def read_report(path):
     """The report of a study; None where there is none."""
-    if not os.path.exists(path + ".json"):
+    path = os.path.join(path, "data", "report.json")
+    if not os.path.exists(path):
         return None
-    with open(path + ".json", encoding="utf-8") as file:
+    with open(path, encoding="utf-8") as file:
         return json.load(file)
 
 
@@ -53,6 +54,11 @@ def fits_of(report, claim, model=None):
 
 def verdict_of(report, claim):
     return {each["id"]: each["verdict"] for each in report["claims"]}.get(claim["id"], "missing")
+
+
+def said_of(path, claim):
+    """The evidence of a claim in a report, which beside runs is what an audit knows."""
+    return {each["id"]: each["evidence"] for each in read_report(path)["claims"]}[claim["id"]]
 
 
 def open_fits(path, claims):
@@ -103,7 +109,7 @@ def weigh(path, claim):
             fits[i] = next(fits_of(last, claim)), 1 + len(looks)
         if found == "refuted":
             return "refuted", name, fits
-    held = all(fit["verdict"] == "holds" for fit, _ in fits)
+    held = any(looks > 1 for _, looks in fits) and all(fit["verdict"] == "holds" for fit, _ in fits)
     return "holds" if held else "inconclusive", page, fits
 
 
@@ -162,12 +168,16 @@ def reasons_of(claim, verdict, fits):
 def row_of(folder, library, claim):
     name = "%s.%s" % (claim["integrator"], claim["group"])
     verdict, page, fits = weigh(os.path.join(folder, name), claim)
+    evidence, reasons = evidence_of(claim, fits), reasons_of(claim, verdict, fits)
+    if verdict in ("inconclusive", "refuted") and not reasons:  # no run says it
+        said = said_of(os.path.join(folder, page), claim)
+        evidence, reasons = "%s; %s" % (evidence, said), [said + "."]
     command = "FIELD_INTEGRATORS=%s ./assay run out/field/%s/%s.lua" % (claim["integrator"], os.path.basename(folder), page or name)
     return {"library": library["name"], "version": library["version"], "integrator": claim.get("base", claim["integrator"]),
             "form": claim.get("form", ""), "claim": "order " + claim["order"] if claim["property"] == "order" else claim["property"],
-            "citation": claim["source"], "verdict": verdict, "evidence": evidence_of(claim, fits), "command": command,
+            "citation": claim["source"], "verdict": verdict, "evidence": evidence, "command": command,
             "call": library.get("calls", {}).get(claim.get("form", ""), ""), "note": claim["note"],
-            "reasons": reasons_of(claim, verdict, fits), "page": page and page + "/index.html"}
+            "reasons": reasons, "page": page and page + "/index.html"}
 
 
 def summarise(folder):
