@@ -20,7 +20,7 @@ END
 report() {
     path=$temporary/field/sample/$1/data/report.json
     mkdir -p "${path%/*}"
-    printf '{ "claims": [ { "id": "%s", "verdict": "%s" } ], "fits": [' "$2" "$3" >"$path"
+    printf '{ "claims": [ { "id": "%s", "verdict": "%s", "evidence": "beside its runs" } ], "fits": [' "$2" "$3" >"$path"
     claim=$2
     shift 3
     between=
@@ -76,6 +76,9 @@ check "nor does one that is vacuous" $?
 report good.middle.lorenz.3 order4-good holds "lorenz default holds ok 4.02"
 looks holds "kepler 4.00; lorenz 4.02"
 check "a look that sees the order decides" $?
+report good.middle.lorenz.3 order4-good inconclusive "lorenz default holds ok 4.02"
+looks inconclusive "kepler 4.00; lorenz 4.02; beside its runs"
+check "a look whose runs hold, and of which an audit knows better, leaves it open and says why" $?
 report good.middle.lorenz.3 order4-good refuted "lorenz default refuted ok 2.01" "lorenz other refuted ok 2.02"
 looks refuted "kepler 4.00; lorenz 2.01"
 check "and so does one that refutes it" $?

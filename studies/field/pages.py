@@ -73,9 +73,15 @@ def open_fits(path, claims):
     return list(fits.values())
 
 
+def is_decided(report, claim):
+    """By its runs, whatever an audit knows beside them."""
+    fits = [fit["verdict"] for fit in report["fits"] if claim["id"] in [each["id"] for each in fit["claims"]]]
+    return verdict_of(report, claim) in ("holds", "refuted") or bool(fits) and set(fits) == {"holds"}
+
+
 def decides(path, claims):
     report = read_report(path)
-    return all(verdict_of(report, claim) in ("holds", "refuted") for claim in claims)
+    return all(is_decided(report, claim) for claim in claims)
 
 
 def read_looks(path, model):
@@ -98,6 +104,7 @@ def weigh(path, claim):
     fits = [(fit, 1) for fit in fits_of(first, claim)]
     if verdict != "inconclusive":
         return verdict, page, fits
+    overruled = None  # a look whose runs hold and whose verdict is another
     for i, (fit, _) in enumerate(fits):
         looks = read_looks(path, fit["model"])
         fits[i] = fit, 1 + len(looks)
@@ -105,12 +112,13 @@ def weigh(path, claim):
             continue
         name, last = looks[-1]
         found = verdict_of(last, claim)
-        if found in ("holds", "refuted"):
+        if is_decided(last, claim):
             fits[i] = next(fits_of(last, claim)), 1 + len(looks)
+            overruled = overruled or (name if found == "inconclusive" else None)
         if found == "refuted":
             return "refuted", name, fits
-    held = any(looks > 1 for _, looks in fits) and all(fit["verdict"] == "holds" for fit, _ in fits)
-    return "holds" if held else "inconclusive", page, fits
+    held = not overruled and any(looks > 1 for _, looks in fits) and all(fit["verdict"] == "holds" for fit, _ in fits)
+    return "holds" if held else "inconclusive", overruled or page, fits
 
 
 # ---- words ----------------------------------------------------------------------------------------------------------
