@@ -227,6 +227,7 @@ hostile() { # DESCRIPTION, MESSAGE, STATEMENTS
     cat >"$temporary/hostile.c" <<END
 #define _GNU_SOURCE
 #include "assay_method.h"
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -253,6 +254,7 @@ lost="the method crashed, ended its process, or took too long"
 hostile "a crash" "$lost" '*(volatile int *)0 = 0;'
 hostile "the end of the process" "$lost" 'exit(0);'
 hostile "an endless step" "$lost" 'for (;;) pause();'
+hostile "an endless step that hears no signal" "$lost" 'for (int k = 1; k < 32; k++) { signal(k, SIG_IGN); } for (;;) { pause(); }'
 hostile "memory without end" "$lost" 'for (;;) { void *p = malloc(1 << 26); memset(p, 0, 1); }'
 hostile "megabytes of output" completed 'for (int i = 0; i < 30000; i++) { puts("done {\"status\": \"completed\"} and so on, and on, and on, and on"); } fflush(stdout);'
 hostile "no numbers" "not finite" 'z[0] = 0.0 / 0.0; return 0;'

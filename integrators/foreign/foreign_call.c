@@ -119,7 +119,7 @@ static void destroy(struct X(foreign_caller) *caller)
 {
     struct X(foreign_call) *w = (struct X(foreign_call) *)caller;
 
-    foreign_library_rest();
+    foreign_library_rest(&w->watch);
     X(foreign_function_destroy)(w->functions);
     X(vector_destroy)(w->z);
     X(vector_destroy)(w->work);

@@ -41,6 +41,17 @@ const void *foreign_library_find(void *library, const char *symbol)
     return library ? dlsym(library, symbol) : NULL;
 }
 
+/* SIGALRM could be ignored by a library, SIGKILL cannot. */
+static void set_timer(struct foreign_watch *watch, time_t seconds)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};
+
+    if (!watch->set)
+        watch->set = timer_create(CLOCK_MONOTONIC, &event, &watch->timer) == 0;
+    if (watch->set)
+        timer_settime(watch->timer, 0, &(struct itimerspec){.it_value = {.tv_sec = seconds}}, NULL);
+}
+
 /* To look at the clock takes as long as a short step does. */
 void foreign_library_watch(struct foreign_watch *watch)
 {
@@ -56,14 +67,16 @@ void foreign_library_watch(struct foreign_watch *watch)
     } else {
         watch->every = 0;
         watch->second = now.tv_sec;
-        alarm(FOREIGN_PROGRAM_SECONDS);
+        set_timer(watch, FOREIGN_PROGRAM_SECONDS);
     }
     watch->left = watch->every;
 }
 
-void foreign_library_rest(void)
+void foreign_library_rest(struct foreign_watch *watch)
 {
-    alarm(0);
+    if (watch->set)
+        timer_delete(watch->timer);
+    *watch = (struct foreign_watch){.second = 0};
 }
 
 /* ---- processes of its own ---- */

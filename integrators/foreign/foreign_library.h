@@ -5,6 +5,8 @@
 #ifndef ASSAY_FOREIGN_LIBRARY_H
 #define ASSAY_FOREIGN_LIBRARY_H
 
+#include <time.h>
+
 #include "integrators/foreign/foreign_program.h"
 
 /* A process that says, in one line, what the shared object has: methods NAME form ode ..., or unsupported REASON.
@@ -25,8 +27,10 @@ bool foreign_library_isolate(void (*act)(void *context), void *context);
 struct foreign_watch {
     long second;          /* of the clock, when it was looked at */
     unsigned every, left; /* calls between looks */
+    timer_t timer;        /* that ends the process, once it is set */
+    bool set;
 };
 void foreign_library_watch(struct foreign_watch *watch);
-void foreign_library_rest(void);
+void foreign_library_rest(struct foreign_watch *watch);
 
 #endif
