@@ -275,7 +275,7 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
         begin = member.end;
     }
     if (control.kind == CONTROL_NONE && !control.apart && fit->status == FIT_EXACT &&
-        !verdict_is_exact(fit->claim))
+        measure_find(fit->problem, fit->measure).measure == measure_table + MEASURE_SOLUTION_ERROR)
         control.kind = CONTROL_ABSENT;
     if (control.kind == CONTROL_NONE)
         control.kind = control.apart ? CONTROL_APART : find_other_model(c, fit);

@@ -166,6 +166,8 @@ TEST(an_error_that_is_zero)
     s.fit[0].status = FIT_EXACT;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
     s.results.fits = 2;
+    check_apart(&s, NOTHING_FAILS); /* a defect that is zero is what a method is made for */
+    s.fit[0].measure = "solution_error";
     check_vacuous(&s, "the error whose order is claimed is zero here whatever the step, and no wrong method "
                       "is seen to have one");
 }
