@@ -333,7 +333,8 @@ void grid_problem_clear(struct grid_problem *p)
     mpq_clears(p->until, p->default_step, NULL);
     reference_destroy(p->reference);
     free(p->no_reference);
-    problem_destroy(p->problem);
+    if (!p->between)
+        problem_destroy(p->problem);
 }
 
 bool grid_problem_needs_reference(const struct grid_problem *p)

@@ -17,8 +17,8 @@ struct grid_problem {
     size_t combination; /* of the study's parameters, by its number; 0 where there are none */
     bool witness;       /* run only where a claim would be refuted, or: */
     bool confirms;      /* where an order holds, to measure it again */
-    bool between;       /* where the steps of the problem `like` give no order to a method in double alone */
-    size_t like;        /* on which it runs steps between these */
+    bool between;       /* where the steps of the problem `like` give no order to a method in double alone: */
+    size_t like;        /* it runs steps between these, and has the same `problem`, which `like` owns */
     struct reference *reference; /* NULL until something is run */
     char *no_reference;          /* why there is none; NULL where there may be */
     double *scale;               /* of the observables */
@@ -38,8 +38,8 @@ struct grid_problem {
                                    invariant_error became those of the model; one more at the end: the local probe */
 };
 
-/* Fills `grid_problem`, which is all zero but for `witness`, without its reference, and takes `problem`;
- * false with a message.  `until` is not read where the study's time is automatic.  grid_problem_clear is due
+/* Fills `grid_problem`, of which nothing is set but what it is for (`combination` to `like`), without its reference, and
+ * takes `problem`, unless it is `between`; false with a message.  `until` is not read where the study's time is automatic.  grid_problem_clear is due
  * in either case. */
 bool grid_problem_fill(struct grid_problem *grid_problem, const struct study *study, mpq_srcptr until,
                        struct problem *problem, struct error *error);

@@ -26,8 +26,6 @@ struct product {
     bool *varied;                                  /* the axes that some model has */
     bool witness;                                  /* what is added are witnesses, or: */
     const struct study_confirmation *confirmation; /* what measures an order again; NULL: neither */
-    bool between;                                  /* or the same problems as the first ones, on steps */
-    size_t originals;                              /* between those of these */
     struct error *error;
 };
 
@@ -206,8 +204,7 @@ static bool has_problem(const struct product *product, const char *model, const 
     for (size_t i = 0; i < product->problems; i++) {
         const struct problem *problem = product->problem[i].problem;
 
-        if (product->problem[i].between == product->between && strcmp(problem->model->name, model) == 0 &&
-            strcmp(problem->initial->name, initial) == 0)
+        if (strcmp(problem->model->name, model) == 0 && strcmp(problem->initial->name, initial) == 0)
             return true;
     }
     return false;
@@ -234,6 +231,16 @@ static bool check_problem(const struct product *product, const struct problem *p
                MOST_PROBLEMS);
 }
 
+static struct grid_problem *add_empty(struct product *product)
+{
+    struct grid_problem *p;
+
+    product->problem = memory_resize(product->problem, product->problems + 1, sizeof *product->problem);
+    p = product->problem + product->problems++;
+    *p = (struct grid_problem){.problem = NULL};
+    return p;
+}
+
 /* Takes the problem. */
 static bool add_problem(struct product *product, struct problem *problem, size_t combination)
 {
@@ -243,19 +250,14 @@ static bool add_problem(struct product *product, struct problem *problem, size_t
         problem_destroy(problem);
         return false;
     }
-    product->problem = memory_resize(product->problem, product->problems + 1, sizeof *product->problem);
-    p = product->problem + product->problems++;
-    *p = (struct grid_problem){.combination = combination,
-                               .witness = product->witness && !product->between,
-                               .confirms = product->confirmation,
-                               .between = product->between,
-                               .like = product->problems - 1 - product->originals};
+    p = add_empty(product);
+    p->combination = combination;
+    p->witness = product->witness;
+    p->confirms = product->confirmation;
     if (!grid_problem_fill(p, product->study, product->until, problem, product->error))
         return false;
     if (product->confirmation)
         grid_problem_stretch(p, product->study, product->confirmation->factor);
-    if (product->between && p->halved)
-        grid_problem_interleave(p, product->study);
     return true;
 }
 
@@ -269,7 +271,21 @@ static void name_steps(char name[DATA_NAME], const struct study_confirmation *co
         *at = ':';
 }
 
-/* A witness that is among the data of the study is none. */
+/* Takes the problem, whose data are called by that name, or by one for other steps.  A witness that is among the data of
+ * the study is none. */
+static bool add_named(struct product *product, struct problem *problem, char name[DATA_NAME], size_t combination)
+{
+    if (product->confirmation)
+        name_steps(name, product->confirmation);
+    if (strcmp(name, problem->initial->name) != 0)
+        problem_rename_data(problem, name);
+    if (product->witness && has_problem(product, problem->model->name, problem->initial->name)) {
+        problem_destroy(problem);
+        return true;
+    }
+    return add_problem(product, problem, combination);
+}
+
 static bool add_combination(struct product *product, const struct problem *own, size_t number)
 {
     struct combination combination = choose(product, own->model, number);
@@ -277,25 +293,22 @@ static bool add_combination(struct product *product, const struct problem *own, 
     struct problem *problem;
 
     name_data(name, own, &combination);
-    if (product->confirmation)
-        name_steps(name, product->confirmation);
     problem = problem_create(own->name, product->study->folder, own->initial->name, combination.count,
                              combination.override, product->error);
-    if (problem && (combination.count || product->confirmation))
-        problem_rename_data(problem, name);
     memory_release(combination.kept);
-    if (problem && product->witness && has_problem(product, problem->model->name, problem->initial->name)) {
-        problem_destroy(problem);
-        return true;
-    }
-    return problem && add_problem(product, problem, number);
+    return problem && add_named(product, problem, name, number);
 }
 
 static bool add_initial(struct product *product, const char *model, const char *initial)
 {
     struct problem *own = problem_create(model, product->study->folder, initial, 0, NULL, product->error);
+    char name[DATA_NAME];
     bool good = own != NULL;
 
+    if (own && !product->study->axes) {
+        snprintf(name, DATA_NAME, "%s", own->initial->name);
+        return add_named(product, own, name, 0);
+    }
     for (size_t i = 0; good && i < count_combinations(product->study, own->model); i++)
         good = add_combination(product, own, i);
     problem_destroy(own);
@@ -345,6 +358,26 @@ static bool add_problems(struct product *product, const struct study_strings *mo
     return good;
 }
 
+/* The data of the study and the witnesses once more, on steps between theirs. */
+static bool add_between(struct product *product)
+{
+    const size_t originals = product->problems;
+    bool good = true;
+
+    for (size_t i = 0; good && i < originals && !product->problem[i].confirms; i++) {
+        struct problem *problem = product->problem[i].problem;
+        struct grid_problem *p = add_empty(product);
+
+        p->combination = product->problem[i].combination;
+        p->between = true;
+        p->like = i;
+        good = grid_problem_fill(p, product->study, product->until, problem, product->error);
+        if (good && p->halved)
+            grid_problem_interleave(p, product->study);
+    }
+    return good;
+}
+
 bool grid_problems_create(const struct study *study, mpq_srcptr until, bool interleaved,
                           struct grid_problem **problems, size_t *count, struct error *error)
 {
@@ -358,10 +391,7 @@ bool grid_problems_create(const struct study *study, mpq_srcptr until, bool inte
         product.confirmation = study->confirmation + i;
         good = add_initial(&product, product.confirmation->model, product.confirmation->initial);
     }
-    product.confirmation = NULL;
-    product.originals = product.problems;
-    product.between = true;
-    good = good && (!interleaved || add_problems(&product, &models));
+    good = good && (!interleaved || add_between(&product));
     free(product.varied);
     for (size_t i = 0; i < models.count; i++)
         free(models.text[i]);
