@@ -10,6 +10,14 @@ BUILD   ?= build/release
 PROGRAM ?= assay
 EXTRA   ?=
 
+# As many jobs as processors, unless make is told otherwise; studies are for a quiet machine.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
+ifneq ($(filter out/studies/%,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+
 VERSION := 0.1.0
 
 # ---- sources -------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs test programs (cmocka, in TAP) and test scripts (TAP as well), two at a time, and counts.
+# Runs test programs (cmocka, in TAP) and test scripts (TAP as well), one more at a time than there are processors, since
+# some wait for what answers late, and counts.
 # The last line is: N passed, N failed.
 set -u
 
@@ -32,7 +33,7 @@ if [ "${1:-}" = --one ]; then
 fi
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
-printf '%s\n' "$@" | xargs -P 2 -n 1 "$0" --one "$results"
+printf '%s\n' "$@" | xargs -P $(($(nproc) + 1)) -n 1 "$0" --one "$results"
 if [ "$(cat "$results"/*.count | wc -l)" -ne $# ]; then
     echo "not ok - of $# tests $(cat "$results"/*.count | wc -l) came to their end"
     echo "0 1" >"$results/lost.count"
