@@ -273,7 +273,8 @@ static void name_steps(char name[DATA_NAME], const struct study_confirmation *co
 
 /* Takes the problem, whose data are called by that name, or by one for other steps.  A witness that is among the data of
  * the study is none. */
-static bool add_named(struct product *product, struct problem *problem, char name[DATA_NAME], size_t combination)
+static bool add_named(struct product *product, struct problem *problem, char name[DATA_NAME],
+                      size_t combination)
 {
     if (product->confirmation)
         name_steps(name, product->confirmation);
