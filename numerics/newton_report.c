@@ -17,6 +17,9 @@ const char *newton_status_text(enum newton_status status)
              "say that it is a session"),
         [NEWTON_CALLS_DIFFER] = "several steps in one call end elsewhere than as many calls",
         [NEWTON_OTHER_MODEL] = "the model that the method brings with it is not that of the model file",
+        [NEWTON_ENVIRONMENT] = "the method leaves another rounding, range of exponents or decimal point "
+                               "behind it; let it restore them, "
+                               "and compile it without -ffast-math",
         [NEWTON_CRASHED] = "the method crashed, ended its process, or took too long",
     };
 

@@ -1,5 +1,6 @@
 /* A shared object's method at work: its step is called, and calls the functions of the model. */
 #include "integrators/foreign/foreign_caller.h"
+#include "integrators/foreign/foreign_environment.h"
 #include "integrators/foreign/foreign_function.h"
 #include "integrators/foreign/foreign_library.h"
 
@@ -19,8 +20,9 @@ struct X(foreign_call) {
     const struct X(assay_method) *method; /* NULL: it is not there any more, or: */
     bool crashed;
     struct foreign_watch watch;
-    int careful;            /* steps that are watched more closely, still */
-    real *z, *fence, *work; /* d each, but work; what a step may not write */
+    struct foreign_environment environment; /* ours, before the shared object was loaded */
+    int careful;                            /* steps that are watched more closely, still */
+    real *z, *fence, *work;                 /* d each, but work; what a step may not write */
 };
 
 enum { FENCE = -12345, CAREFUL = 20 /* steps */ };
@@ -103,7 +105,7 @@ static enum newton_status advance(struct X(foreign_caller) *caller, unsigned lon
     status = w->careful ? call_carefully(w, n, z) : call(w, n, z) ? NEWTON_FOREIGN_FAILED : NEWTON_CONVERGED;
     if (w->method->flags & ASSAY_SESSION)
         w->call.taken += n;
-    return status;
+    return foreign_environment_restore(&w->environment) ? status : NEWTON_ENVIRONMENT;
 }
 
 static void reset(struct X(foreign_caller) *caller)
@@ -142,11 +144,13 @@ struct X(foreign_caller) *X(foreign_call_create)(const struct setup *setup)
 {
     struct X(foreign_call) *w = memory_create(1, sizeof *w);
     const size_t d = foreign_method_size(setup);
+    const struct foreign_environment environment = foreign_environment_keep();
 
     *w = (struct X(foreign_call)){.caller = {.advance = advance, .reset = reset, .destroy = destroy},
                                   .functions = X(foreign_function_create)(setup->system),
                                   .method = find(foreign_method_of(setup->method)),
                                   .crashed = foreign_method_of(setup->method)->crashed,
+                                  .environment = environment,
                                   .careful = CAREFUL,
                                   .z = X(vector_create)(2 * d)};
     w->fence = w->z + d;

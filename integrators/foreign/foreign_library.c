@@ -10,14 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #define ASSAY_DECLARATIONS_ALONE
 #include "clients/c/assay_method.h"
+#include "integrators/foreign/foreign_keeper.h"
 
 enum { MOST_METHODS = 64, MOST_UNWATCHED = 15, CAME_TO_ITS_END = 77 };
 
@@ -89,25 +88,35 @@ static void limit_memory(void)
 #endif
 }
 
+/* What it writes is nobody's, and there is nothing to read. */
+static void silence(void)
+{
+    const int nowhere = open("/dev/null", O_RDWR);
+
+    for (int k = STDIN_FILENO; k <= STDERR_FILENO; k++)
+        dup2(nowhere, k);
+}
+
+struct isolated {
+    void (*act)(void *context);
+    void *context;
+};
+
+static void act_isolated(void *context)
+{
+    const struct isolated *isolated = context;
+
+    silence();
+    limit_memory();
+    isolated->act(isolated->context);
+    _exit(CAME_TO_ITS_END);
+}
+
 bool foreign_library_isolate(void (*act)(void *context), void *context)
 {
-    const pid_t parent = getpid();
-    pid_t child, ended;
-    int status = 0;
+    struct isolated isolated = {act, context};
 
-    fflush(NULL);
-    child = fork();
-    if (child == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        limit_memory();
-        if (getppid() == parent)
-            act(context);
-        _exit(CAME_TO_ITS_END);
-    }
-    do
-        ended = waitpid(child, &status, 0);
-    while (ended < 0 && errno == EINTR);
-    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == CAME_TO_ITS_END;
+    return foreign_keeper_end(foreign_keeper_start(act_isolated, &isolated), -1, CAME_TO_ITS_END);
 }
 
 /* ---- the list ---- */
@@ -135,18 +144,16 @@ static void list_methods(FILE *to, void *library)
     fputs(" \n", to);
 }
 
-/* In a process of its own.  What it writes elsewhere is nobody's. */
+/* In a process of its own. */
 static void list(const void *path, int lines)
 {
-    const int nowhere = open("/dev/null", O_RDWR);
     FILE *to = fdopen(lines, "w");
     const char *reason;
     const int *version;
     void *library;
     int missing;
 
-    dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
+    silence();
     limit_memory();
     alarm(FOREIGN_PROGRAM_SECONDS);
     library = foreign_library_open(path);

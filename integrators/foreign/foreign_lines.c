@@ -132,7 +132,7 @@ static void answer(struct X(foreign_lines) *w, char *text)
     foreign_program_say(w->program, "value %lu", w->number);
     say_numbers(w, w->value, points * width);
     w->caller.evaluations += points;
-    foreign_program_send(w->program);
+    foreign_program_reply(w->program);
 }
 
 /* ---- steps ---- */

@@ -3,26 +3,24 @@
 #include "integrators/foreign/foreign_program.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "integrators/foreign/foreign_keeper.h"
 #include "numerics/memory.h"
 
 enum { GRACE_MILLISECONDS = 200, LAST_WORDS = 200 };
 
 struct foreign_program {
-    pid_t process;
+    pid_t keeper; /* of its process */
     int lines;    /* both directions */
     int errors;   /* a file in memory: what it writes to its standard error */
     FILE *writer; /* of the line that is being written */
@@ -30,11 +28,20 @@ struct foreign_program {
     size_t written_length;
     char *text; /* received and not yet read */
     size_t length, read;
+    time_t end; /* of its time, in seconds */
     bool failed;
     char failure[200 + LAST_WORDS]; /* why */
 };
 
 /* ---- starting and stopping ---- */
+
+static time_t now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec;
+}
 
 /* Neither end waits for ever. */
 static void limit_time(int lines)
@@ -45,15 +52,19 @@ static void limit_time(int lines)
     setsockopt(lines, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
 }
 
-/* In the new process, a group of its own: what it starts ends with it. */
-static void become(void (*act)(const void *context, int lines), const void *context, pid_t parent, int lines,
-                   int errors)
+/* What the new process does. */
+struct start {
+    void (*act)(const void *context, int lines);
+    const void *context;
+    int lines, errors;
+};
+
+static void become(void *context)
 {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == parent && dup2(errors, STDERR_FILENO) >= 0)
-        act(context, lines);
-    _exit(127);
+    const struct start *start = context;
+
+    if (dup2(start->errors, STDERR_FILENO) >= 0)
+        start->act(start->context, start->lines);
 }
 
 static void become_command(const void *command, int lines)
@@ -69,25 +80,25 @@ static void become_command(const void *command, int lines)
 struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines), const void *context)
 {
     struct foreign_program *program = memory_create(1, sizeof *program);
-    const pid_t parent = getpid();
+    struct start start = {.act = act, .context = context};
     int ends[2];
 
     program->text = memory_create(FOREIGN_PROGRAM_LONGEST_LINE + 1, 1);
     program->writer = open_memstream(&program->written, &program->written_length);
     program->lines = -1;
+    program->end = now() + FOREIGN_PROGRAM_SECONDS;
     program->errors = memfd_create("errors", MFD_CLOEXEC);
     if (program->errors < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
         return program;
     }
-    fflush(NULL);
     program->lines = ends[0];
     limit_time(program->lines);
-    program->process = fork();
-    if (program->process == 0)
-        become(act, context, parent, ends[1], program->errors);
+    start.lines = ends[1];
+    start.errors = program->errors;
+    program->keeper = foreign_keeper_start(become, &start);
     close(ends[1]);
-    if (program->process < 0)
+    if (program->keeper < 0)
         foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
     return program;
 }
@@ -97,30 +108,13 @@ struct foreign_program *foreign_program_create(const char *command)
     return foreign_program_fork(become_command, command);
 }
 
-/* Gives it a moment to end by itself. */
-static void stop(struct foreign_program *program)
-{
-    const struct timespec moment = {.tv_nsec = 1000000};
-    pid_t ended = 0;
-
-    for (int k = 0; k < GRACE_MILLISECONDS && ended == 0; k++) {
-        ended = waitpid(program->process, NULL, WNOHANG);
-        if (ended == 0)
-            nanosleep(&moment, NULL);
-    }
-    kill(-program->process, SIGKILL); /* what it has started, too */
-    while (ended == 0 && (ended = waitpid(program->process, NULL, 0)) < 0 && errno == EINTR)
-        ended = 0;
-}
-
 void foreign_program_destroy(struct foreign_program *program)
 {
     foreign_program_say(program, "quit");
     foreign_program_send(program);
     if (program->lines >= 0)
         close(program->lines);
-    if (program->process > 0)
-        stop(program);
+    foreign_keeper_end(program->keeper, GRACE_MILLISECONDS, 0);
     if (program->errors >= 0)
         close(program->errors);
     fclose(program->writer);
@@ -173,14 +167,26 @@ const char *foreign_program_failure(const struct foreign_program *program)
 
 /* ---- lines ---- */
 
+static void fail_late(struct foreign_program *program)
+{
+    foreign_program_fail(program, "the program gave no answer within %d seconds", FOREIGN_PROGRAM_SECONDS);
+}
+
+/* Whether it has not failed, and has time left: a call may wait for as long again. */
+static bool is_in_time(struct foreign_program *program)
+{
+    if (now() > program->end)
+        fail_late(program);
+    return !program->failed;
+}
+
 /* The program has failed at a call that gave `count`, unless that was interrupted. */
 static void fail_at(struct foreign_program *program, ssize_t count)
 {
     if (count < 0 && errno == EINTR)
         return;
     if (count < 0 && errno == EAGAIN)
-        foreign_program_fail(program, "the program gave no answer within %d seconds",
-                             FOREIGN_PROGRAM_SECONDS);
+        fail_late(program);
     else
         foreign_program_fail(program, "the program ended and gave no answer");
 }
@@ -194,13 +200,13 @@ void foreign_program_say(struct foreign_program *program, const char *format, ..
     va_end(arguments);
 }
 
-bool foreign_program_send(struct foreign_program *program)
+bool foreign_program_reply(struct foreign_program *program)
 {
     size_t sent = 0;
 
     fputc('\n', program->writer);
     fflush(program->writer);
-    while (!program->failed && sent < program->written_length) {
+    while (sent < program->written_length && is_in_time(program)) {
         ssize_t count =
             send(program->lines, program->written + sent, program->written_length - sent, MSG_NOSIGNAL);
 
@@ -211,6 +217,14 @@ bool foreign_program_send(struct foreign_program *program)
     }
     rewind(program->writer);
     return !program->failed;
+}
+
+bool foreign_program_send(struct foreign_program *program)
+{
+    program->end = now() + FOREIGN_PROGRAM_SECONDS;
+    if (!program->failed && !foreign_keeper_is_there(program->keeper))
+        fail_at(program, 0);
+    return foreign_program_reply(program);
 }
 
 /* Reads what has come. */
@@ -238,9 +252,9 @@ char *foreign_program_hear(struct foreign_program *program)
     program->length -= program->read;
     memmove(program->text, program->text + program->read, program->length);
     program->read = 0;
-    while (!program->failed && !(end = memchr(program->text, '\n', program->length)))
+    while (!(end = memchr(program->text, '\n', program->length)) && is_in_time(program))
         receive(program);
-    if (program->failed)
+    if (!end || program->failed)
         return NULL;
     *end = '\0';
     program->read = (size_t)(end - program->text) + 1;

@@ -1,7 +1,7 @@
 /* A program that speaks the line protocol: started once, asked in lines, and never trusted.
  *
- * Both sides write lines over the program's standard input and output.  It is given so many seconds for a line and
- * so many bytes; what answers late, at too great length or not at all has failed, and is asked no more.  It
+ * Both sides write lines over the program's standard input and output.  It is given so many seconds for the answer to a
+ * question, with all that it asks itself, and so many bytes for a line; what answers late, at too great length or not at all has failed, and is asked no more.  It
  * ends with its parent. */
 #ifndef ASSAY_FOREIGN_PROGRAM_H
 #define ASSAY_FOREIGN_PROGRAM_H
@@ -26,8 +26,11 @@ void foreign_program_destroy(struct foreign_program *program);
 /* Adds to the line that is being written; with foreign_program_send it is sent. */
 void foreign_program_say(struct foreign_program *program, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Sends the line; false where the program has failed. */
+/* Sends the line, a question: what follows, until the next one, may take FOREIGN_PROGRAM_SECONDS.  False where the program has
+ * failed. */
 bool foreign_program_send(struct foreign_program *program);
+/* Sends the line, an answer to the program, whose time goes on. */
+bool foreign_program_reply(struct foreign_program *program);
 /* The next line that it writes, without its end; it is the program's until the next call.  NULL where it has failed. */
 char *foreign_program_hear(struct foreign_program *program);
 /* Nothing is asked of it any more, for this reason, in words. */

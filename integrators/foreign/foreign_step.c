@@ -335,7 +335,8 @@ static void try(struct X(foreign_step) *w)
         status = try_again(w, again);
     if (status == NEWTON_CONVERGED && w->method->together)
         status = try_together(w, again);
-    if (status == NEWTON_REMEMBERS || status == NEWTON_CALLS_DIFFER || status == NEWTON_OTHER_MODEL)
+    if (status == NEWTON_REMEMBERS || status == NEWTON_CALLS_DIFFER || status == NEWTON_OTHER_MODEL ||
+        status == NEWTON_ENVIRONMENT)
         w->trial = status;
     X(vector_destroy)(again);
 }

@@ -1,0 +1,101 @@
+#!/bin/sh
+# What hostile methods cost an audit: a bounded time, one line that says what happened, one verdict, which never holds, and
+# nothing that is left of their processes.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay); CC (default cc).  Run from the root of the repository.
+set -u
+. tests/fixtures/audit.sh
+lost="the method crashed, ended its process, or took too long"
+changed="the method leaves another rounding, range of exponents or decimal point behind it"
+# What is started here sleeps for a time of its own, by which it is found again, and ends by itself.
+sleep=$((1000 + $$ % 1000))
+left() { ps -e -o args= 2>/dev/null | grep -q "^sleep $sleep\$"; }
+# Whether an audit of an order ends with the status and the words, without a claim that holds where it is open.
+ends() { # STATUS WORDS ARGUMENTS...
+    status=$1 words=$2
+    shift 2
+    audit "$status" "$@" --on henon-heiles --claim order=1 --fresh && has "$words" && ! left &&
+        { [ "$status" -eq 0 ] || ! has "claim order holds"; }
+}
+
+# ---- shared objects ----
+
+# Euler's method, which does this beside its step.
+library() { # DESCRIPTION STATUS WORDS STATEMENTS [FLAGS...]
+    description=$1 status=$2 words=$3 statements=$4
+    shift 4
+    cat >"$temporary/hostile.c" <<END
+#define _GNU_SOURCE
+#include "assay_method.h"
+#include <fenv.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <mpfr.h>
+static int hostile(const struct assay_call_double *c, double *z)
+{
+    static int calls;
+
+    c->rhs(c, 1, c->t, z, c->work);
+    for (size_t i = 0; i < c->dimension; i++)
+        z[i] += *c->h * c->work[i];
+    calls++;
+    $statements
+    return calls < 0;
+}
+ASSAY_METHODS({"so-hostile", hostile, .vectors = 1})
+END
+    ${CC:-cc} -std=c11 -shared -fPIC -Iclients/c "$temporary/hostile.c" -o "$temporary/hostile.so" -lmpfr "$@" 2>"$output" &&
+        ends "$status" "$words" "$temporary/hostile.so"
+    check "a shared object that $description" $?
+}
+library "is Euler's method (control)" 0 "claim order holds" ''
+library "rounds up" 3 "$changed" 'fesetround(FE_UPWARD);'
+library "changes the exponents of MPFR" 3 "$changed" 'mpfr_set_emin(-1);'
+case $(uname -m) in x86_64)
+    library "flushes subnormal numbers to zero" 3 "$changed" '__builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() | 0x8040);'
+    printf 'static void __attribute__((constructor)) load(void) { __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() | 0x8040); }\n' \
+        >"$temporary/load.h"
+    library "does so when it is loaded" 3 "$changed" '' -include "$temporary/load.h" ;;
+esac
+library "closes what it finds open" 3 "$lost" 'for (int k = 0; k < 256; k++) close(k);'
+library "writes into what it finds open" 3 "$lost" 'for (int k = 0; k < 32; k++) { if (write(k, "what is this", 12)) {} }'
+library "ends its process with the status of success" 3 "$lost" 'if (calls == 9) _exit(77);'
+library "kills its parent" 3 "$lost" 'kill(getppid(), SIGKILL);'
+library "takes away what it may use" 3 "$lost" \
+    '{ struct rlimit r = {0, 0}; setrlimit(RLIMIT_NOFILE, &r); setrlimit(RLIMIT_FSIZE, &r); setrlimit(RLIMIT_AS, &r); }'
+library "prints a lot, ignores signals and goes elsewhere, and is right" 0 "claim order holds" \
+    'if (calls < 100) { puts("much"); fputs("more", stderr); fflush(NULL); signal(SIGTERM, SIG_IGN); if (chdir("/")) {} }'
+! grep -q -e much -e more "$output"
+check "what it prints is seen nowhere" $?
+library "leaves processes behind that are in no group of its own" 0 "claim order holds" \
+    "if (calls == 1 && !fork()) { setsid(); execlp(\"sleep\", \"sleep\", \"$sleep\", (char *)NULL); }"
+
+# ---- programs ----
+
+# One in sh that does this in a step, where \$1 is the number of the step.
+program() { # DESCRIPTION WORDS WHAT
+    cat >"$temporary/hostile.sh" <<END
+while read -r word rest; do
+    set -- \$rest
+    case \$word in
+    hello) [ "\$3" = double ] && echo "methods hostile form ode" || echo "unsupported no" ;;
+    model | reset) echo ok ;;
+    step) $3 ;;
+    esac
+done
+END
+    ends 3 "assay: hostile: the program $2" --exec "sh $temporary/hostile.sh" && has "0 of 1 hold"
+    check "a program that $1" $?
+}
+program "ends, and leaves another that holds its lines" "ended and gave no answer" "sleep $sleep & exit 0"
+program "leaves one in a session of its own" "ended and gave no answer" "setsid sleep $sleep & exit 0"
+program "kills its parent" "ended and gave no answer" 'kill -KILL $PPID; sleep 1'
+"$ASSAY" audit --exec 'head -c 100000000 /dev/zero' --store "$temporary/store.sqlite" --out "$temporary/out" >"$output" 2>&1
+[ $? -eq 2 ] && [ "$(wc -l <"$output")" -eq 1 ] && has "wrote a line of more than 1048576 bytes"
+check "a program that writes 100 MB before its first answer" $?
+echo "1..$number"
