@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,10 +23,16 @@ static void wait_a_moment(void)
 
 /* ---- the keeper ---- */
 
+struct each {
+    int folder;  /* its descriptor */
+    size_t kept; /* processes that have been counted */
+};
+
 /* Does it with each number that is the name of a file in the folder. */
-static void each_number(const char *folder, void (*act)(const DIR *folder, int number))
+static struct each each_number(const char *folder, void (*act)(struct each *each, int number))
 {
     DIR *files = opendir(folder);
+    struct each each = {.folder = files ? dirfd(files) : -1};
     struct dirent *file;
 
     while (files && (file = readdir(files))) {
@@ -33,39 +40,50 @@ static void each_number(const char *folder, void (*act)(const DIR *folder, int n
         const long number = strtol(file->d_name, &end, 10);
 
         if (end != file->d_name && !*end)
-            act(files, (int)number);
+            act(&each, (int)number);
     }
     if (files)
         closedir(files);
+    return each;
 }
 
 /* It holds no end of any line: who waits for the end of one would wait for the keeper. */
-static void close_one(const DIR *folder, int descriptor)
+static void close_one(struct each *each, int descriptor)
 {
-    if (descriptor != dirfd((DIR *)folder))
+    if (descriptor != each->folder)
         close(descriptor);
 }
 
-/* The name of a process, in parentheses, may have any letter in it. */
-static void kill_child(const DIR *folder, int process)
+/* 0: it is not there.  The name of a process, in parentheses, may have any letter in it. */
+static pid_t find_parent(pid_t process)
 {
     char path[40], text[600];
     const char *rest;
     FILE *file;
-    size_t count;
-    int parent;
+    int parent = 0;
 
-    (void)folder;
     snprintf(path, sizeof path, "/proc/%d/stat", process);
     file = fopen(path, "r");
     if (!file)
-        return;
-    count = fread(text, 1, sizeof text - 1, file);
+        return 0;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    text[count] = '\0';
     rest = strrchr(text, ')');
-    if (rest && sscanf(rest, ") %*c %d", &parent) == 1 && parent == getpid())
+    return rest && sscanf(rest, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+static void kill_child(struct each *each, int process)
+{
+    (void)each;
+    if (find_parent(process) == getpid())
         kill(process, SIGKILL);
+}
+
+static void count_if_kept(struct each *each, int process)
+{
+    while (process > 1 && process != getpid())
+        process = find_parent(process);
+    each->kept += process == getpid();
 }
 
 /* Each round makes children of those whose parent it has killed. */
@@ -82,9 +100,27 @@ static void end_children(void)
     }
 }
 
-/* Waits for the end of the child, or to be told; returns the status of the child, KILLED where it has none. */
+static unsigned count_all(void)
+{
+    struct sysinfo now = {.procs = 0};
+
+    sysinfo(&now);
+    return now.procs;
+}
+
+/* Whether there are too many; they are looked at where the machine has as many more than `before`. */
+static bool are_too_many(unsigned before)
+{
+    return count_all() > before + FOREIGN_KEEPER_MOST &&
+           each_number("/proc", count_if_kept).kept > FOREIGN_KEEPER_MOST;
+}
+
+/* Waits for the end of the child, or to be told, or for too many; returns the status of the child, KILLED where it has
+ * none. */
 static int wait_for_end(pid_t child, const sigset_t *signals)
 {
+    const struct timespec second = {.tv_sec = 1};
+    const unsigned before = count_all();
     int number, status;
     pid_t ended;
 
@@ -93,7 +129,8 @@ static int wait_for_end(pid_t child, const sigset_t *signals)
             if (ended == child)
                 return WIFEXITED(status) ? WEXITSTATUS(status) : KILLED;
         }
-    } while (sigwait(signals, &number) == 0 && number == SIGCHLD);
+        number = sigtimedwait(signals, NULL, &second);
+    } while (number != SIGTERM && !are_too_many(before));
     return KILLED;
 }
 

@@ -197,6 +197,37 @@ TEST(test_keeper)
     munmap(left, sizeof *left);
 }
 
+/* With twice as many processes as it may have, or fewer. */
+static void start_many(void *context)
+{
+    const int *many = context;
+
+    for (int k = 0; k < *many; k++) {
+        if (fork() == 0) {
+            sleep(30);
+            _exit(0);
+        }
+    }
+    leave_and_wait(NULL);
+}
+
+TEST(test_too_many)
+{
+    int many[] = {FOREIGN_KEEPER_MOST / 4, 2 * FOREIGN_KEEPER_MOST};
+    pid_t keeper[2];
+
+    left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    for (int k = 0; k < 2; k++)
+        keeper[k] = foreign_keeper_start(start_many, many + k);
+    for (int k = 0; k < 100 && foreign_keeper_is_there(keeper[1]); k++)
+        usleep(100000);
+    assert_true(foreign_keeper_is_there(keeper[0])); /* control */
+    assert_false(foreign_keeper_is_there(keeper[1]));
+    for (int k = 0; k < 2; k++)
+        foreign_keeper_end(keeper[k], 0, 0);
+    munmap(left, sizeof *left);
+}
+
 /* ---- time ---- */
 
 /* It asks until six seconds have gone, each time answered at once, and then writes letter by letter. */
