@@ -296,6 +296,10 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
         words_append(text, "; refuted: there are no other initial data");
     else if (outcome.verdict == VERDICT_REFUTED)
         words_append(text, "; refuted on two sets of initial data or final times");
+    else if (outcome.verdict == VERDICT_HOLDS && e->status != FIT_EXACT && e->status != FIT_MEASURED)
+        words_append(text,
+                     "; a step meets the conditions of all rooted trees to order %g, and errors fall with it",
+                     e->trees);
     else if (outcome.verdict == VERDICT_HOLDS && outcome.reason == VERDICT_REASON_SUPERCONVERGENT)
         words_append(text, "; superconvergent");
     else if (outcome.verdict == VERDICT_INCONCLUSIVE && e->status == FIT_MEASURED)

@@ -271,6 +271,11 @@ static void write_findings(FILE *to, const struct audit *audit)
                     fprintf(to, " \"%s\",", term_word(TERM_VERDICT, verdict));
             fputs(" }, ", to);
         }
+        if (finding->known == AUDIT_ORDER_BY_TREES) {
+            fputs("method = ", to);
+            write_string(to, finding->method);
+            fprintf(to, ", trees = %d, ", finding->order);
+        }
         if (finding->verdict)
             fprintf(to, "verdict = \"%s\", ", term_word(TERM_VERDICT, finding->verdict));
         fputs("evidence = ", to);

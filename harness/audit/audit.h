@@ -51,19 +51,20 @@ struct audit_found {
     const char *file, *name; /* of the model */
 };
 
-enum { AUDIT_MOST_CLAIMS = 16, AUDIT_MOST_FINDINGS = 5 * AUDIT_MOST_CLAIMS };
+enum { AUDIT_MOST_CLAIMS = 16, AUDIT_MOST_FINDINGS = 5 * AUDIT_MOST_CLAIMS + 128 };
 
 /* What is known of a claim beside the runs of the study, and what it rests on. */
 enum audit_known {
-    AUDIT_NO_MAP,   /* steps remember, lose their digits or let errors grow: relations.h */
-    AUDIT_UNSTABLE, /* a multistep method that does not converge */
-    AUDIT_MOMENTS,  /* the order that the coefficients of a multistep method have */
-    AUDIT_TREES,    /* to which order trees make it conjugate to a symplectic method */
-    AUDIT_DECIMALS, /* no more than the digits that its file does not print speaks against the claim */
-    AUDIT_DRIFTS,   /* the drifts of a splitting do not add up to a step, */
-    AUDIT_KICKS,    /* or kicks that perturb them have a lower order */
-    AUDIT_CLOCK,    /* steps are too long */
-    AUDIT_EXAMPLE,  /* a counterexample */
+    AUDIT_NO_MAP,         /* steps remember, lose their digits or let errors grow: relations.h */
+    AUDIT_UNSTABLE,       /* a multistep method that does not converge */
+    AUDIT_MOMENTS,        /* the order that the coefficients of a multistep method have */
+    AUDIT_TREES,          /* to which order trees make it conjugate to a symplectic method */
+    AUDIT_DECIMALS,       /* no more than the digits that its file does not print speaks against the claim */
+    AUDIT_DRIFTS,         /* the drifts of a splitting do not add up to a step, */
+    AUDIT_KICKS,          /* or kicks that perturb them have a lower order */
+    AUDIT_CLOCK,          /* steps are too long */
+    AUDIT_ORDER_BY_TREES, /* the order of a method in double alone by rooted trees */
+    AUDIT_EXAMPLE,        /* a counterexample */
     AUDIT_KNOWN
 };
 
@@ -73,9 +74,10 @@ struct audit_finding {
     unsigned of;                  /* these three as in struct study_finding */
     enum verdict verdict;
     const char *evidence;
-    double missed; /* by the condition of the order behind `order`, by a clock; NaN: nothing is */
-    int order;     /* that there is; of decimals how many are printed; -1: none */
-    bool momentum; /* the clock is that of p, not of q */
+    const char *method; /* of which alone it is; NULL: of all */
+    double missed;      /* by the condition of the order behind `order`, by a clock; NaN: nothing is */
+    int order;          /* that there is; of decimals how many are printed; -1: none */
+    bool momentum;      /* the clock is that of p, not of q */
 };
 
 /* A program with the knobs of the command line. */

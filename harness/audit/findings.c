@@ -5,6 +5,8 @@
  *                                     conjugate to a symplectic one to a lower order than is claimed
  *     left open where the runs hold   the same trees, where the runs are on one model of the command line; drifts and
  *                                     kicks whose order is lower than was measured; steps that are too long
+ *     nothing, but runs in double     the order of a method by rooted trees, in whose light the judge sees runs that are too
+ *                                     few, or that have not settled, above round-off (harness/judge/verdict_in_double.h)
  *     left open where they refute     published decimals, where no counterexample shows more than these explain
  *     refuted where they leave open   a counterexample in many bits, where the runs are on no model of the command line
  *
@@ -36,15 +38,15 @@ struct work {
     const struct audit_claim *claim;
 };
 
-/* The finding on the claim, once. */
-static struct audit_finding *add(const struct work *w, enum audit_known known, unsigned of,
-                                 enum verdict verdict, const char *evidence)
+/* The finding on the claim, once; of a method, or of all. */
+static struct audit_finding *add_of(const struct work *w, const char *method, enum audit_known known,
+                                    unsigned of, enum verdict verdict, const char *evidence)
 {
     struct audit *audit = w->audit;
     struct audit_finding *finding = audit->finding;
 
     while (finding < audit->finding + audit->findings &&
-           (finding->known != known || finding->property != w->claim->property))
+           (finding->known != known || finding->property != w->claim->property || finding->method != method))
         finding++;
     if (finding == audit->finding + audit->findings)
         audit->findings++;
@@ -53,9 +55,16 @@ static struct audit_finding *add(const struct work *w, enum audit_known known, u
                                       .of = of,
                                       .verdict = verdict,
                                       .evidence = memory_keep_string(&w->audited->kept, evidence),
+                                      .method = method,
                                       .missed = NAN,
                                       .order = -1};
     return finding;
+}
+
+static struct audit_finding *add(const struct work *w, enum audit_known known, unsigned of,
+                                 enum verdict verdict, const char *evidence)
+{
+    return add_of(w, NULL, known, of, verdict, evidence);
 }
 
 /* ---- whatever the runs say ---- */
@@ -192,6 +201,25 @@ static void add_clock(const struct work *w)
 
 /* ---- where they do not ---- */
 
+/* Of each method that claims no more, as long as there is room beside what others may find. */
+static void add_order_by_trees(const struct work *w)
+{
+    const struct relations *found = w->audited->relations;
+    char sentence[RELATIONS_SENTENCE];
+
+    for (size_t i = 0; i < audited_methods(w->audited); i++) {
+        if (!w->audit->imprecise || w->claim->property != AUDIT_ORDER ||
+            found[i].trees < atoi(w->claim->value) ||
+            (w->claim->method && strcmp(w->claim->method, found[i].method) != 0) ||
+            w->audit->findings + AUDIT_KNOWN * w->audit->claims >= AUDIT_MOST_FINDINGS)
+            continue;
+        snprintf(sentence, sizeof sentence,
+                 "a step of %s meets the order conditions of all rooted trees to order %d, to 12 digits",
+                 found[i].method, found[i].trees);
+        add_of(w, found[i].method, AUDIT_ORDER_BY_TREES, 0, VERDICT_NONE, sentence)->order = found[i].trees;
+    }
+}
+
 static void add_decimals(const struct work *w)
 {
     char sentence[RELATIONS_SENTENCE];
@@ -219,8 +247,9 @@ static void add_counterexample(const struct work *w)
 
 void findings_add(struct audit *audit, struct audited *audited)
 {
-    static void (*const adds[])(const struct work *) = {
-        add_no_map, add_multistep, add_trees, add_powers, add_clock, add_decimals, add_counterexample};
+    static void (*const adds[])(const struct work *) = {add_no_map,   add_multistep,     add_trees,
+                                                        add_powers,   add_clock,         add_order_by_trees,
+                                                        add_decimals, add_counterexample};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct work w = {audit, audited, audit->claim + i};

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "harness/audit/clock.h"
+#include "measures/step/local_error.h"
 #include "harness/audit/zero_stability.h"
 #include "harness/plan/default_steps.h"
 #include "integrators/foreign/foreign_library.h"
@@ -207,6 +208,19 @@ static void find_later(struct search *w, const char *model)
     problem_destroy(problem);
 }
 
+/* Of a method that is not ours.  Trees say nothing of steps that are others in other affine coordinates, nor of one that
+ * steps in single precision. */
+static void find_by_itself(struct search *w)
+{
+    const struct relation *affine = w->found->relation + (MEASURE_RELATION_AFFINE - MEASURE_RELATION_TIME);
+
+    if (w->stopped || w->found->remembers || w->found->width.bits)
+        return;
+    w->found->clock = clock_measure(&w->cell);
+    if (affine->holds && !affine->differs)
+        w->found->trees = tree_order_find(&w->cell);
+}
+
 /* ---- all of them ---- */
 
 /* Of a method that is not ours: whether it has fewer bits, and whether errors grow of one that remembers. */
@@ -282,10 +296,9 @@ static void find_all(void *context)
             "its states are numbers of 24 bits, single precision, by whose round-off it is judged";
     if (first && !w.stopped && !apart->found.remembers && foreign_method_of(apart->method))
         find_later(&w, first);
-    apart->found.clock =
-        foreign_method_of(apart->method) && !w.stopped && !apart->found.remembers && !apart->found.width.bits
-            ? clock_measure(&w.cell)
-            : (struct clock_error){.share = NAN};
+    apart->found.clock = (struct clock_error){.share = NAN};
+    if (foreign_method_of(apart->method))
+        find_by_itself(&w);
     mpq_clear(w.step);
 }
 

@@ -5,6 +5,7 @@
  * fail: see controls.h.  Claims on a number are about the data that they name: they need neither. */
 #include "harness/judge/judge.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/judge/controls.h"
@@ -215,6 +216,19 @@ static void take_between(struct fit *fit, const struct fit *between)
     fit->probe = own.probe;
 }
 
+/* The order by rooted trees that the study knows of its method; NaN: none. */
+static double find_trees(const struct study *study, const struct fit *fit)
+{
+    for (size_t i = 0; i < study->findings; i++) {
+        const struct study_finding *finding = study->finding + i;
+
+        if (finding->trees && strcmp(finding->claim, fit->claim->id) == 0 &&
+            strcmp(finding->method, fit->method->name) == 0)
+            return (double)finding->trees;
+    }
+    return NAN;
+}
+
 void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel)
 {
     struct controls *controls;
@@ -233,6 +247,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
         fit[i].refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
         fit[i].fixed = curve->bits == CELL_DOUBLE;
         fit[i].decides_alone = fit[i].has_own_floor && !has_other_data(grid, curve->problem);
+        fit[i].trees = find_trees(grid->study, fit + i);
         fit[i].witness = find_witness(results, fit + i);
         judge(results, fit + i);
     }

@@ -45,7 +45,8 @@ bool results_decides(const struct fit *fit, const struct claim_result *claim)
 
 bool results_speaks(const struct study_finding *finding, const struct claim_result *claim)
 {
-    return strcmp(finding->claim, claim->id) == 0 && (!finding->of || finding->of & 1U << claim->of_runs);
+    return !finding->trees && strcmp(finding->claim, claim->id) == 0 &&
+           (!finding->of || finding->of & 1U << claim->of_runs);
 }
 
 bool results_same_model(const struct problem *a, const struct problem *b)

@@ -168,6 +168,8 @@ struct fit {
     bool unordered;          /* the steps are no halvings of each other, and their errors give no order */
     double order, low, high; /* the last extrapolated slope and its interval */
     struct probe probe;
+    double
+        trees; /* the order of its method in double alone by rooted trees (tree_order.c); NaN: it is not known */
     size_t points;
     /* The first run that broke down, coarsest step first: its step size (NULL: there is none), its step, and why. */
     const char *broken_step, *broken_reason;
@@ -255,7 +257,7 @@ bool results_have(const struct results *results, const char *id);
 bool results_uses(const struct fit *fit, const struct cell *cell);
 /* Whether the fit has a verdict on the claim, and that of all runs of the claim. */
 bool results_decides(const struct fit *fit, const struct claim_result *claim);
-/* Whether the finding of the study speaks of the claim, with what its runs come to. */
+/* Whether the finding of the study speaks of the claim, with what its runs come to; one on trees speaks of runs alone. */
 bool results_speaks(const struct study_finding *finding, const struct claim_result *claim);
 /* Whether both have the same model, with whatever data. */
 bool results_same_model(const struct problem *a, const struct problem *b);

@@ -419,6 +419,8 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
         return decide_measured(e, claim);
     if (e->status == FIT_EXACT)
         return decide_floored(e, claim);
+    if (is_at_least(claim) && verdict_in_double_has_trees(e, claim))
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     return decide_unmeasured(e);
 }
 

@@ -44,6 +44,24 @@ static bool falls_with_step(const struct fit *e)
     return falls > 1;
 }
 
+/* By how much, with the logarithm of the step, that of the error falls from the point to the other. */
+static double slope_between(const struct fit *e, size_t first, size_t last)
+{
+    return log(e->errors[first] / e->errors[last]) / log(e->step_values[first] / e->step_values[last]);
+}
+
+bool verdict_in_double_has_trees(const struct fit *e, const struct claim_on_fit *claim)
+{
+    size_t end = e->points; /* behind the finest admitted */
+
+    while (end > 0 && !e->used[end - 1])
+        end--;
+    return (e->status == FIT_NOT_ASYMPTOTIC || e->status == FIT_TOO_FEW) && e->trees >= claim->value &&
+           e->window >= VERDICT_TREES_POINTS && e->alone &&
+           slope_between(e, end - e->window, end - 1) > claim->value - VERDICT_TREES_DISTANCE &&
+           e->slopes[end - 2] > claim->value - VERDICT_TREES_DISTANCE;
+}
+
 bool verdict_in_double_holds(const struct fit *e)
 {
     return verdict_in_double_is_relation(e) && find_left(e) <= VERDICT_RELATION_FLOORS;

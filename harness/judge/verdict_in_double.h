@@ -13,8 +13,13 @@
 #define VERDICT_ALONE_FLOORS    1e3 /* beyond so many, what a method in double alone leaves is no round-off */
 #define VERDICT_ALONE_LARGE     1e9 /* nor the tolerance of a solver */
 #define VERDICT_ALONE_FALL      0.7 /* of an error from a step to half of it, at least */
+#define VERDICT_TREES_POINTS    3   /* that show errors fall with the order that trees have, */
+#define VERDICT_TREES_DISTANCE  1.0 /* by less than that less at most */
 #define VERDICT_RELATION_FLOORS 1e5 /* of a relation in double: solvers leave more than round-off */
 
+/* Whether a method that has no more bits has `at least p` by rooted trees, and its errors fall as that lets them: from the
+ * largest admitted to the smallest, and between the last two. */
+bool verdict_in_double_has_trees(const struct fit *fit, const struct claim_on_fit *claim);
 /* Whether the fit is of a relation between steps, in double; whether that relation holds. */
 bool verdict_in_double_is_relation(const struct fit *fit);
 bool verdict_in_double_holds(const struct fit *fit);

@@ -132,6 +132,8 @@ struct study_finding {
     char *evidence;      /* what is known, in words */
     unsigned of; /* what the runs have to come to, bits 1 << enum verdict; 0: it counts whatever they do */
     enum verdict verdict; /* in the place of theirs; VERDICT_NONE: theirs stays */
+    char *method;         /* that has in double alone */
+    long trees; /* this order by rooted trees (measures/step/tree_order.c); 0: nothing is said of them */
 };
 
 struct study {

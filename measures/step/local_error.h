@@ -20,4 +20,12 @@ double local_error_share(const struct cell_request *request);
  * there is no number for one of them. */
 mpfr_t *local_error_create(const struct cell_request *request);
 
+/* The order of the step of a method by rooted trees of up to TREE_ORDER_MOST vertices, from steps on models whose
+ * solutions they are, to what is round-off in double: tree_order.c.  Of the cell the method, the projection and the bits
+ * are taken.  It is that of a B-series method alone: of one whose steps are the same in all affine coordinates (McLachlan,
+ * Modin, Munthe-Kaas and Verdier 2016, Numerische Mathematik 133, 599).  0 also where no step is made on models of kind
+ * `ode`. */
+enum { TREE_ORDER_MOST = 8 };
+int tree_order_find(const struct cell_request *request);
+
 #endif

@@ -77,6 +77,9 @@ TEST(test_refused)
         {"{ claim = 'true', verdict = 'wrong', evidence = 'x' }", "the verdict 'wrong' is none"},
         {"{ claim = 'true', of = 'fine', evidence = 'x' }", "the verdict 'fine' is none"},
         {"{ claim = 'true', verdict = 'refuted' }", "findings.evidence is missing"},
+        {"{ claim = 'true', trees = 8, evidence = 'x' }", "write a whole number from 1 on, and method"},
+        {"{ claim = 'true', method = 'gauss-2', trees = 0, evidence = 'x' }",
+         "write a whole number from 1 on"},
         {"{ claim = 'other', verdict = 'refuted', evidence = 'x' }", "the study makes no such claim"},
         {"{ claim = 'true', because = 'x', evidence = 'x' }", "because"},
     };

@@ -2,6 +2,8 @@
  * test_verdict.c. */
 #include "tests/fixtures/test.h"
 
+#include <string.h>
+
 #include "harness/judge/verdict.h"
 #include "harness/judge/verdict_in_double.h"
 
@@ -78,6 +80,52 @@ TEST(larger_steps)
     assert_true(verdict_refutes(&e, &claim));
     e.coarser = 1;
     assert_false(verdict_refutes(&e, &claim));
+}
+
+/* Errors of Fehlberg's method of order 8 (Kepler's problem, e = 0.6): the slopes have not settled where round-off begins. */
+TEST(rooted_trees)
+{
+    static const double errors[] = {1.09e-3, 7.94e-6, 5.09e-8, 1.98e-10, 7.1e-13, 2.8e-15, 8.3e-15};
+    const struct claim_on_fit eight = at_least(8), seven = at_least(7), nine = at_least(9), just = exactly(8);
+    struct data data = two_terms(7, 1, 8, 0, 1);
+    struct fit e;
+
+    memcpy(data.errors, errors, sizeof errors);
+    set_floor(&data, 1e-14);
+    e = evidence_of(&data);
+    e.alone = e.fixed = true;
+    check_open(&e, eight, SIGN_CHANGE, STEPS); /* control: nothing is known of trees */
+    e.trees = 8;
+    assert_int_equal(verdict_decide(&e, &eight).verdict, VERDICT_HOLDS);
+    assert_int_equal(verdict_decide(&e, &seven).verdict, VERDICT_HOLDS);
+    check_open(&e, nine, SIGN_CHANGE, STEPS);
+    check_open(&e, just, SIGN_CHANGE, STEPS);
+    e.alone = false; /* with more bits runs decide */
+    check_open(&e, eight, SIGN_CHANGE, STEPS);
+    set_floor(&data, 1e-9); /* two errors are not enough */
+    e = evidence_of(&data);
+    e.alone = e.fixed = true;
+    e.trees = 8;
+    check_open(&e, eight, FLOOR, STEPS);
+}
+
+/* Errors that fall more slowly than trees let them, all the way or at its end, have something that trees do not show. */
+TEST(against_rooted_trees)
+{
+    static const double errors[2][5] = {{1e-2, 1e-4, 2e-6, 1e-8, 2e-10}, {1e-1, 1e-6, 4e-9, 2e-11, 1e-12}};
+    const struct claim_on_fit claim = at_least(8);
+
+    for (int i = 0; i < 2; i++) {
+        struct data data = two_terms(5, 1, 8, 0, 1);
+        struct fit e;
+
+        memcpy(data.errors, errors[i], sizeof errors[i]);
+        set_floor(&data, 1e-15);
+        e = evidence_of(&data);
+        e.alone = e.fixed = true;
+        e.trees = 8;
+        assert_int_equal(verdict_decide(&e, &claim).verdict, VERDICT_INCONCLUSIVE);
+    }
 }
 
 /* What a solver with the tolerance 1e-10 leaves of the symmetry of Gauss with two stages: as large from step to step,
