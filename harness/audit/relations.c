@@ -299,6 +299,7 @@ static void find_all(void *context)
     apart->found.clock = (struct clock_error){.share = NAN};
     if (foreign_method_of(apart->method))
         find_by_itself(&w);
+    apart->found.stopped = w.stopped;
     mpq_clear(w.step);
 }
 
@@ -311,7 +312,7 @@ void relations_find(struct relations *found, const struct method *method, const 
     *apart = (struct apart){.method = method, .projection = projection, .on = on};
     snprintf(apart->found.method, sizeof apart->found.method, "%s", method->name);
     if (foreign && foreign->library)
-        foreign_library_isolate(find_all, apart);
+        apart->found.stopped = !foreign_library_isolate(find_all, apart) || apart->found.stopped;
     else
         find_all(apart);
     *found = apart->found;

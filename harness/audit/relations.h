@@ -42,6 +42,7 @@ struct relations {
     char lasting[RELATIONS_NAME];
     /* A step that is no map: from the initial data of the model the same step, or the first steps `later`, end here
      * and there. */
+    bool stopped; /* its steps took so long, or its process was lost: nothing more was asked of it */
     bool remembers, changes;
     char model[RELATIONS_NAME], step[RELATIONS_TEXT]; /* h there */
     size_t coordinate;

@@ -158,7 +158,8 @@ static bool place_study(const struct audited *audited, const struct options *opt
 
 /* ---- counterexamples ---- */
 
-/* Of one of the methods that are audited; of none whose states have fewer bits than what is searched for. */
+/* Of one of the methods that are audited; of none whose states have fewer bits than what is searched for, or that has no
+ * answers. */
 static bool search(struct counterexample *found, const struct audited *audited,
                    const struct audit_claim *claim, const struct options *options)
 {
@@ -173,7 +174,7 @@ static bool search(struct counterexample *found, const struct audited *audited,
         const struct method method = audited_method(audited, i);
 
         if (!audit_property_is_of_steps(claim->property) || audited->relations[i].width.bits ||
-            (claim->method && strcmp(claim->method, method.name) != 0))
+            audited->relations[i].stopped || (claim->method && strcmp(claim->method, method.name) != 0))
             continue;
         request.method = &method;
         if (options->exec || !audited->programs ? counterexample_find(found, &request)
