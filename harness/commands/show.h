@@ -65,7 +65,7 @@ void show_print_conditions(const struct show_conditions *conditions, const struc
                            int label_width);
 void show_set_conditions(json_t *json, const struct show_conditions *conditions);
 /* "a_1,2" */
-const char *show_place(struct tableau_place place, char text[64]);
+const char *show_place(struct tableau_place place, enum tableau_form form, char text[64]);
 /* What is wrong with the coefficients of a method that does not do what is claimed: an object, which it may print as
  * well; NULL where it has none, or nothing is wrong. */
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print);

@@ -13,12 +13,18 @@ enum { BLAME_BITS = SHOW_FLOW_BITS, LABEL = 16 };
 
 /* ---- the nearest ones ---- */
 
-const char *show_place(struct tableau_place place, char text[64])
+/* The names of arrays are those that files have for them. */
+const char *show_place(struct tableau_place place, enum tableau_form form, char text[64])
 {
-    static const char *const names[TABLEAU_NEAREST_ARRAYS] = {"a", "abar", "b"};
+    static const char *const common[TABLEAU_NEAREST_ALL] = {"a", "abar", "b", "bbar", "c"},
+                             *const partitioned[] = {"a", "ahat", "b", "bhat", "c"},
+                             *const nystroem[] = {"abar", "a", "bbar", "b", "c"};
+    const char *const *names = form == TABLEAU_PARTITIONED ? partitioned
+                               : form == TABLEAU_NYSTROEM  ? nystroem
+                                                           : common;
 
-    if (place.array == TABLEAU_NEAREST_B)
-        snprintf(text, 64, "b_%zu", place.column);
+    if (place.row == 0)
+        snprintf(text, 64, "%s_%zu", names[place.array], place.column);
     else
         snprintf(text, 64, "%s_%zu,%zu", names[place.array], place.row, place.column);
     return text;
@@ -27,7 +33,8 @@ const char *show_place(struct tableau_place place, char text[64])
 /* Of the coefficient that differs most. */
 static const char *write_place(const struct tableau_nearest *nearest, char text[64])
 {
-    return show_place((struct tableau_place){nearest->array, nearest->row, nearest->column}, text);
+    return show_place((struct tableau_place){nearest->array, nearest->row, nearest->column}, TABLEAU_COMMON,
+                      text);
 }
 
 void show_print_differing(const char *name, size_t differing, const char *place, double difference, int digit,
@@ -73,7 +80,7 @@ static const char *const repairs[TABLEAU_REPAIRS] = {
     [TABLEAU_REPAIR_EQUAL] = "abar = a",
 };
 
-static void print(const struct tableau_blame *blame)
+static void print(const struct tableau_blame *blame, enum tableau_form form)
 {
     char place[64];
 
@@ -82,7 +89,7 @@ static void print(const struct tableau_blame *blame)
                blame->order, blame->condition, blame->residual, blame->differential);
     if (blame->singles) {
         printf("  %-*s %s is %s and would be %s", LABEL, blame->order ? "" : "blame",
-               show_place(blame->place, place), blame->mended.given, blame->mended.meant);
+               show_place(blame->place, form, place), blame->mended.given, blame->mended.meant);
         if (blame->mended.digit)
             printf(": off by %.2g, from its digit %d on", blame->mended.difference, blame->mended.digit);
         printf("; that alone restores all that is claimed");
@@ -96,7 +103,7 @@ static void print(const struct tableau_blame *blame)
     }
 }
 
-static json_t *to_json(const struct tableau_blame *blame)
+static json_t *to_json(const struct tableau_blame *blame, enum tableau_form form)
 {
     json_t *json = json_object(), *list = json_array();
     char place[64];
@@ -109,9 +116,9 @@ static json_t *to_json(const struct tableau_blame *blame)
     if (blame->singles)
         json_object_set_new(json, "coefficient",
                             json_pack("{s:s, s:s, s:s, s:f, s:i, s:i}", "name",
-                                      show_place(blame->place, place), "given", blame->mended.given, "meant",
-                                      blame->mended.meant, "difference", blame->mended.difference, "digit",
-                                      blame->mended.digit, "others", (int)blame->singles - 1));
+                                      show_place(blame->place, form, place), "given", blame->mended.given,
+                                      "meant", blame->mended.meant, "difference", blame->mended.difference,
+                                      "digit", blame->mended.digit, "others", (int)blame->singles - 1));
     for (unsigned k = 0; k < TABLEAU_REPAIRS; k++) {
         if (blame->repairs & 1U << k)
             json_array_append_new(list, json_string(repairs[k]));
@@ -340,11 +347,11 @@ json_t *show_blame(const struct method *method, const struct tableau_claims *cla
         !(tableau = method_create_tableau(method, BLAME_BITS, &ignored)))
         return NULL;
     blame.fails = false;
-    if (tableau->form == TABLEAU_COMMON) /* those of other forms have conditions of their own */
+    if (tableau->form != TABLEAU_SEPARABLE)
         tableau_blame_find(&blame, tableau, claims);
     if (blame.fails && print_it)
-        print(&blame);
-    json = blame.fails ? to_json(&blame) : NULL;
+        print(&blame, tableau->form);
+    json = blame.fails ? to_json(&blame, tableau->form) : NULL;
     node = method->file && tableau->form == TABLEAU_COMMON && !tableau->partitioned
                ? show_node(tableau, print_it)
                : NULL;

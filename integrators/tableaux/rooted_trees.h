@@ -38,10 +38,13 @@ struct rooted_trees {
  * The caller owns the result. */
 struct rooted_trees *rooted_trees_create(unsigned max_order, unsigned colours, enum rooted_trees_class class);
 
-/* The order condition of the tree, "sum b_i c_i a_ij c_j = 1/8", and its elementary differential, "f''(f, f'(f))"; with
- * two colours abar, cbar and g belong to the second. */
-void rooted_trees_condition(const struct rooted_trees *trees, size_t tree, char *text, size_t size);
-void rooted_trees_differential(const struct rooted_trees *trees, size_t tree, char *text, size_t size);
+/* The order condition of the tree with a root of this colour, "sum b_i c_i a_ij c_j = 1/8", and its elementary
+ * differential, "f''(f, f'(f))"; with two colours a, b and c of the second bear the mark ("abar", or "ahat"), and g belongs
+ * to it.  Those of Nystroem trees are written for q'' = g(q), with abar and, of positions, bbar. */
+void rooted_trees_condition(const struct rooted_trees *trees, size_t tree, unsigned root, const char *mark,
+                            char *text, size_t size);
+void rooted_trees_differential(const struct rooted_trees *trees, size_t tree, unsigned root, char *text,
+                               size_t size);
 
 /* NULL is allowed. */
 void rooted_trees_destroy(struct rooted_trees *trees);

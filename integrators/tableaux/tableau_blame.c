@@ -2,9 +2,10 @@
  *
  * Let r(x) be the residuals of all conditions that the claims make,
  *
- *     sum_i b_i Phi_i(t) - 1/gamma(t)         for the trees t up to the order (tableau_order.c)
- *     b_i abar_ij + b_j a_ji - b_i b_j        for symplecticity
- *     a_(s+1-i)(s+1-j) + a_ij - b_j           for symmetry, likewise abar; b_(s+1-i) - b_i
+ *     sum_i b_i Phi_i(t) - 1/gamma(t)         for the trees t up to the order (tableau_order.c), with the weights of their roots
+ *     b_i abar_ij + bbar_j a_ji - b_i bbar_j, b_i - bbar_i                                   for symplecticity, of Nystroem methods
+ *     bbar_i (1 - c_i) - b_i, bbar_i (b_j - a_ij) - bbar_j (b_i - a_ji)
+ *     the coefficients less those of the adjoint (tableau_create_adjoint)                    for symmetry
  *
  * A coefficient x_k is to blame where a change of it alone makes them all zero (coefficient_mend.h). */
 #include <math.h>
@@ -21,7 +22,7 @@ enum { LOST_BITS = 40 };
 struct work {
     const struct tableau_claims *claims;
     struct rooted_trees *trees;
-    size_t stages, trees_used;
+    size_t stages, roots, conditions;
     struct tableau *tableau;    /* which is changed: */
     struct tableau_place place; /* there, where it was x */
     mpfr_srcptr x;
@@ -30,80 +31,120 @@ struct work {
 
 /* ---- residuals ---- */
 
+static bool is_matrix(enum tableau_nearest_array array)
+{
+    return array == TABLEAU_NEAREST_A || array == TABLEAU_NEAREST_ABAR;
+}
+
 static mpfr_t *add_symplectic(const struct tableau *t, mpfr_t *r)
 {
     const size_t s = t->stages;
 
     for (size_t i = 0; i < s; i++) {
         for (size_t j = 0; j < s; j++, r++) {
-            mpfr_fmma(*r, t->b[i], t->abar[i * s + j], t->b[j], t->a[j * s + i], MPFR_RNDN);
-            mpfr_fms(*r, t->b[i], t->b[j], *r, MPFR_RNDN);
+            mpfr_fmma(*r, t->b[i], t->abar[i * s + j], t->bbar[j], t->a[j * s + i], MPFR_RNDN);
+            mpfr_fms(*r, t->b[i], t->bbar[j], *r, MPFR_RNDN);
         }
     }
+    for (size_t i = 0; i < s; i++, r++)
+        mpfr_sub(*r, t->b[i], t->bbar[i], MPFR_RNDN);
     return r;
 }
 
-static mpfr_t *add_symmetric(const struct tableau *t, mpfr_t *const matrix, mpfr_t *r)
+static mpfr_t *add_symplectic_nystroem(const struct tableau *t, mpfr_t *r)
 {
     const size_t s = t->stages;
 
+    for (size_t i = 0; i < s; i++, r++) {
+        mpfr_fms(*r, t->bbar[i], t->c[i], t->bbar[i], MPFR_RNDN);
+        mpfr_add(*r, *r, t->b[i], MPFR_RNDN);
+    }
     for (size_t i = 0; i < s; i++) {
         for (size_t j = 0; j < s; j++, r++) {
-            mpfr_add(*r, matrix[i * s + j], matrix[(s - 1 - i) * s + s - 1 - j], MPFR_RNDN);
-            mpfr_sub(*r, *r, t->b[j], MPFR_RNDN);
+            mpfr_fmms(*r, t->bbar[i], t->a[i * s + j], t->bbar[j], t->a[j * s + i], MPFR_RNDN);
+            mpfr_fma(*r, t->bbar[j], t->b[i], *r, MPFR_RNDN);
+            mpfr_fms(*r, t->bbar[i], t->b[j], *r, MPFR_RNDN);
         }
     }
     return r;
 }
 
+static mpfr_t *add_differences(mpfr_t *x, mpfr_t *y, size_t count, mpfr_t *r)
+{
+    for (size_t i = 0; i < count; i++)
+        mpfr_sub(r[i], x[i], y[i], MPFR_RNDN);
+    return r + count;
+}
+
+/* Only of a Nystroem method is c more than the sums of rows. */
+static mpfr_t *add_symmetric(const struct tableau *t, mpfr_t *r)
+{
+    struct tableau *adjoint = tableau_create_adjoint(t);
+    const size_t s = t->stages;
+
+    r = add_differences(t->a, adjoint->a, s * s, r);
+    r = add_differences(t->b, adjoint->b, s, r);
+    r = add_differences(t->bbar, adjoint->bbar, s, r);
+    r = t->form == TABLEAU_NYSTROEM ? add_differences(t->c, adjoint->c, s, r)
+                                    : add_differences(t->abar, adjoint->abar, s * s, r);
+    tableau_destroy(adjoint);
+    return r;
+}
+
+/* All of r: zeros where there is no more. */
 static void find_residuals(void *context, mpfr_t *r)
 {
     const struct work *w = context;
     const struct tableau *t = w->tableau;
-    const size_t s = w->stages;
+    mpfr_t *const end = r + w->mend.residuals;
 
     tableau_order_residuals(t, w->trees, r);
-    r += w->trees_used;
+    r += w->conditions;
     if (w->claims->symplectic)
-        r = add_symplectic(t, r);
-    if (!w->claims->symmetric)
-        return;
-    r = add_symmetric(t, t->a, r);
-    r = add_symmetric(t, t->abar, r);
-    for (size_t i = 0; i < s; i++)
-        mpfr_sub(r[i], t->b[i], t->b[s - 1 - i], MPFR_RNDN);
+        r = t->form == TABLEAU_NYSTROEM ? add_symplectic_nystroem(t, r) : add_symplectic(t, r);
+    if (w->claims->symmetric)
+        r = add_symmetric(t, r);
+    for (; r < end; r++)
+        mpfr_set_zero(*r, 1);
 }
 
 /* ---- one coefficient ---- */
 
 static mpfr_t *coefficient_at(struct tableau *t, struct tableau_place place)
 {
-    mpfr_t *const arrays[TABLEAU_NEAREST_ARRAYS] = {t->a, t->abar, t->b};
-    const size_t row = place.array == TABLEAU_NEAREST_B ? 0 : place.row - 1;
+    mpfr_t *const arrays[TABLEAU_NEAREST_ALL] = {t->a, t->abar, t->b, t->bbar, t->c};
+    const size_t row = is_matrix(place.array) ? place.row - 1 : 0;
 
     return arrays[place.array] + row * t->stages + place.column - 1;
 }
 
-/* Sets the coefficient to x + d, of an unpartitioned tableau in both matrices. */
+/* Sets the coefficient to x + d, of an unpartitioned tableau in both matrices, and of common weights in both. */
 static void set_coefficient(void *context, mpfr_srcptr d)
 {
     const struct work *w = context;
+    const struct tableau *t = w->tableau;
     struct tableau_place place = w->place;
     mpfr_t *at = coefficient_at(w->tableau, place);
 
     mpfr_add(*at, w->x, d, MPFR_RNDN);
-    if (place.array != TABLEAU_NEAREST_A || w->tableau->partitioned)
+    if (t->form != TABLEAU_COMMON || place.array == TABLEAU_NEAREST_ABAR ||
+        (place.array == TABLEAU_NEAREST_A && t->partitioned))
         return;
-    place.array = TABLEAU_NEAREST_ABAR;
+    place.array = place.array == TABLEAU_NEAREST_A ? TABLEAU_NEAREST_ABAR : TABLEAU_NEAREST_BBAR;
     mpfr_set(*coefficient_at(w->tableau, place), *at, MPFR_RNDN);
 }
 
 /* Coefficients that no method of the same form has are not to blame for being zero. */
 static bool may_be_wrong(const struct work *w, struct tableau_place place, bool is_explicit)
 {
-    if (place.array == TABLEAU_NEAREST_ABAR && !w->tableau->partitioned)
+    const struct tableau *t = w->tableau;
+    const bool nystroem = t->form == TABLEAU_NYSTROEM;
+
+    if ((place.array == TABLEAU_NEAREST_ABAR && (nystroem || !t->partitioned)) ||
+        (place.array == TABLEAU_NEAREST_BBAR && t->form == TABLEAU_COMMON) ||
+        (place.array == TABLEAU_NEAREST_C && !nystroem))
         return false;
-    return place.array == TABLEAU_NEAREST_B || !is_explicit || place.column < place.row;
+    return !is_matrix(place.array) || !is_explicit || place.column < place.row;
 }
 
 static void try_coefficient(struct work *w, struct tableau_blame *blame, struct coefficient_mended *best)
@@ -127,7 +168,7 @@ static void try_coefficient(struct work *w, struct tableau_blame *blame, struct 
 
 static bool is_explicit(const struct tableau *t)
 {
-    bool lower = !t->partitioned;
+    bool lower = !t->partitioned || t->form == TABLEAU_NYSTROEM;
 
     for (size_t i = 0; i < t->stages; i++) {
         for (size_t j = i; j < t->stages; j++)
@@ -141,13 +182,12 @@ static void try_coefficients(struct work *w, struct tableau_blame *blame)
     struct coefficient_mended best = {.left = HUGE_VAL, .relative = HUGE_VAL};
     const bool lower = is_explicit(w->tableau);
 
-    for (int array = 0; array < TABLEAU_NEAREST_ARRAYS; array++) {
-        const size_t rows = array == TABLEAU_NEAREST_B ? 1 : w->stages;
+    for (enum tableau_nearest_array array = 0; array < TABLEAU_NEAREST_ALL; array++) {
+        const size_t rows = is_matrix(array) ? w->stages : 1;
 
         for (size_t k = 0; k < rows * w->stages; k++) {
             w->place =
-                (struct tableau_place){(enum tableau_nearest_array)array,
-                                       array == TABLEAU_NEAREST_B ? 0 : k / w->stages + 1, k % w->stages + 1};
+                (struct tableau_place){array, is_matrix(array) ? k / w->stages + 1 : 0, k % w->stages + 1};
             if (may_be_wrong(w, w->place, lower))
                 try_coefficient(w, blame, &best);
         }
@@ -191,8 +231,10 @@ static void change(struct tableau *t, enum tableau_repair repair)
         transpose(t->abar, s);
         break;
     case TABLEAU_REPAIR_REVERSED:
-        for (size_t i = 0; i < s / 2; i++)
+        for (size_t i = 0; i < s / 2; i++) {
             mpfr_swap(t->b[i], t->b[s - 1 - i]);
+            mpfr_swap(t->bbar[i], t->bbar[s - 1 - i]);
+        }
         break;
     case TABLEAU_REPAIR_ABAR:
         make_pair(t, t->abar, t->a);
@@ -207,11 +249,12 @@ static void change(struct tableau *t, enum tableau_repair repair)
     }
 }
 
-/* Those about abar are none where there is no pair. */
+/* Those about abar are none where there is no pair, with common weights. */
 static void try_repairs(struct work *w, struct tableau_blame *blame)
 {
     struct tableau *given = w->tableau;
-    const unsigned count = given->partitioned ? TABLEAU_REPAIRS : TABLEAU_REPAIR_ABAR;
+    const unsigned count =
+        given->partitioned && given->form == TABLEAU_COMMON ? TABLEAU_REPAIRS : TABLEAU_REPAIR_ABAR;
 
     for (unsigned repair = 0; repair < count; repair++) {
         w->tableau = tableau_copy(given, given->precision);
@@ -227,13 +270,18 @@ static void try_repairs(struct work *w, struct tableau_blame *blame)
 
 static void find_condition(const struct work *w, struct tableau_blame *blame)
 {
-    for (size_t i = 0; i < w->trees_used; i++) {
-        blame->residual = mpfr_get_d(w->mend.r[i], MPFR_RNDN);
+    const char *second = w->tableau->form == TABLEAU_PARTITIONED ? "hat" : "bar";
+
+    for (size_t k = 0; k < w->conditions; k++) {
+        const size_t tree = k / w->roots;
+        const unsigned root = (unsigned)(k % w->roots);
+
+        blame->residual = mpfr_get_d(w->mend.r[k], MPFR_RNDN);
         if (fabs(blame->residual) <= coefficient_mend_threshold(&w->mend))
             continue;
-        blame->order = (int)w->trees->tree[i].order;
-        rooted_trees_condition(w->trees, i, blame->condition, sizeof blame->condition);
-        rooted_trees_differential(w->trees, i, blame->differential, sizeof blame->differential);
+        blame->order = (int)w->trees->tree[tree].order;
+        rooted_trees_condition(w->trees, tree, root, second, blame->condition, sizeof blame->condition);
+        rooted_trees_differential(w->trees, tree, root, blame->differential, sizeof blame->differential);
         return;
     }
     blame->residual = 0;
@@ -242,18 +290,19 @@ static void find_condition(const struct work *w, struct tableau_blame *blame)
 void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
                         const struct tableau_claims *claims)
 {
-    const int most = tableau->partitioned ? TABLEAU_BLAME_PARTITIONED : TABLEAU_BLAME_ORDER;
+    const bool coloured = tableau->partitioned && tableau->form != TABLEAU_NYSTROEM;
+    const int most = coloured ? TABLEAU_BLAME_PARTITIONED : TABLEAU_BLAME_ORDER;
     const size_t s = tableau->stages;
     struct work w = {.claims = claims, .stages = s, .tableau = tableau_copy(tableau, tableau->precision)};
 
     *blame = (struct tableau_blame){.fails = false};
-    w.trees = rooted_trees_create(claims->order < 1      ? 1
-                                  : claims->order > most ? (unsigned)most
-                                                         : (unsigned)claims->order,
-                                  tableau->partitioned ? 2 : 1, ROOTED_TREES_ALL);
-    w.trees_used = w.trees->count;
-    w.mend = (struct coefficient_mend){.residuals = w.trees_used + (claims->symplectic ? s * s : 0) +
-                                                    (claims->symmetric ? 2 * s * s + s : 0),
+    w.trees = tableau_order_trees(tableau, claims->order < 1      ? 1
+                                           : claims->order > most ? most
+                                                                  : claims->order);
+    w.roots = tableau_order_roots(tableau);
+    w.conditions = w.roots * w.trees->count;
+    w.mend = (struct coefficient_mend){.residuals = w.conditions + (claims->symplectic ? s * s + s : 0) +
+                                                    (claims->symmetric ? 2 * s * s + 2 * s : 0),
                                        .precision = tableau->precision,
                                        .context = &w,
                                        .change = set_coefficient,

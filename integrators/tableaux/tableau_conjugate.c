@@ -218,6 +218,7 @@ static void fill_step(struct algebra *w, mpfr_t *step, const struct tableau *tab
         struct tableau rooted = *tableau;
 
         rooted.b = colour ? tableau->bbar : tableau->b;
+        rooted.form = TABLEAU_COMMON; /* one weight at a time */
         tableau_order_residuals(&rooted, w->trees, residual);
         for (size_t t = colour; t < w->count; t += w->colours) {
             mpfr_set_ui(step[t], 1, MPFR_RNDN);

@@ -8,10 +8,13 @@ enum tableau_nearest_array {
     TABLEAU_NEAREST_A,
     TABLEAU_NEAREST_ABAR,
     TABLEAU_NEAREST_B,
-    TABLEAU_NEAREST_ARRAYS
+    TABLEAU_NEAREST_ARRAYS, /* those of the catalogue; of others there are, too: */
+    TABLEAU_NEAREST_BBAR = TABLEAU_NEAREST_ARRAYS,
+    TABLEAU_NEAREST_C,
+    TABLEAU_NEAREST_ALL
 };
 
-/* Of a coefficient, from 1 on; b has columns alone, in row 0. */
+/* Of a coefficient, from 1 on; b, bbar and c have columns alone, in row 0. */
 struct tableau_place {
     enum tableau_nearest_array array;
     size_t row, column;

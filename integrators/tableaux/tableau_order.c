@@ -160,28 +160,28 @@ static void root_sum(const struct weights *w, size_t index, unsigned root, struc
         condition_add(condition, b[i], w->phi[index * w->stages + i]);
 }
 
-/* Both sides of the condition of this tree. */
-static void tree_sum(const struct weights *w, size_t index, struct condition *condition)
+/* Whether there is a condition of this tree with a root of this colour: of both where the weights differ.  A q alone stands
+ * for v, whose weight is 1. */
+static bool is_asked(const struct weights *w, size_t index, unsigned root)
 {
-    root_sum(w, index, 0, condition);
+    if (w->tableau->form == TABLEAU_COMMON)
+        return root == 0;
+    return w->trees->tree[index].roots >> root & 1U &&
+           !(w->trees->class == ROOTED_TREES_NYSTROEM && root == 0 && index == 0);
 }
 
-/* Does the tableau satisfy it?  A q alone stands for v, whose weight is 1. */
+/* Does the tableau satisfy it? */
 static bool root_holds(const struct weights *w, size_t index, unsigned root, struct condition *condition)
 {
-    if (w->trees->class == ROOTED_TREES_NYSTROEM && root == 0 && index == 0)
+    if (!is_asked(w, index, root))
         return true;
     root_sum(w, index, root, condition);
     return condition_holds(condition);
 }
 
-/* Does the tableau satisfy the conditions of this tree, of both colours of its root where the weights differ? */
 static bool tree_holds(const struct weights *w, size_t index, struct condition *condition)
 {
-    const unsigned roots = w->tableau->form == TABLEAU_COMMON ? 1U : w->trees->tree[index].roots;
-
-    return (!(roots & 1U) || root_holds(w, index, 0, condition)) &&
-           (!(roots & 2U) || root_holds(w, index, 1, condition));
+    return root_holds(w, index, 0, condition) && root_holds(w, index, 1, condition);
 }
 
 static int count_orders(const struct tableau *t, struct weights *w, int max_order)
@@ -225,8 +225,7 @@ static void weights_destroy(struct weights *w)
     number_block_destroy(w->branch);
 }
 
-/* The trees that its order is about. */
-static struct rooted_trees *create_trees(const struct tableau *t, int max_order)
+struct rooted_trees *tableau_order_trees(const struct tableau *t, int max_order)
 {
     static const enum rooted_trees_class classes[] = {[TABLEAU_COMMON] = ROOTED_TREES_ALL,
                                                       [TABLEAU_PARTITIONED] = ROOTED_TREES_ALL,
@@ -239,7 +238,7 @@ static struct rooted_trees *create_trees(const struct tableau *t, int max_order)
 
 int tableau_order_by_trees(const struct tableau *t, int max_order)
 {
-    struct rooted_trees *trees = create_trees(t, max_order);
+    struct rooted_trees *trees = tableau_order_trees(t, max_order);
     struct weights w = weights_create(t, trees);
     const int order = count_orders(t, &w, max_order);
 
@@ -251,12 +250,10 @@ int tableau_order_by_trees(const struct tableau *t, int max_order)
 /* Of both colours of the root of this tree, as root_holds asks for them. */
 static void raise_largest(double *largest, const struct weights *w, size_t index, struct condition *condition)
 {
-    const unsigned roots = w->tableau->form == TABLEAU_COMMON ? 1U : w->trees->tree[index].roots;
-
     for (unsigned root = 0; root < 2; root++) {
         double residual;
 
-        if (!(roots >> root & 1U) || (w->trees->class == ROOTED_TREES_NYSTROEM && root == 0 && index == 0))
+        if (!is_asked(w, index, root))
             continue;
         root_sum(w, index, root, condition);
         mpfr_sub(condition->term, condition->sum, condition->right, MPFR_RNDN);
@@ -267,7 +264,7 @@ static void raise_largest(double *largest, const struct weights *w, size_t index
 
 void tableau_order_largest(const struct tableau *t, int max_order, double *largest)
 {
-    struct rooted_trees *trees = create_trees(t, max_order);
+    struct rooted_trees *trees = tableau_order_trees(t, max_order);
     struct weights w = weights_create(t, trees);
     struct condition condition;
 
@@ -285,6 +282,11 @@ void tableau_order_largest(const struct tableau *t, int max_order, double *large
     rooted_trees_destroy(trees);
 }
 
+size_t tableau_order_roots(const struct tableau *t)
+{
+    return t->form == TABLEAU_COMMON ? 1 : 2;
+}
+
 void tableau_order_residuals(const struct tableau *t, const struct rooted_trees *trees, mpfr_t *residual)
 {
     struct weights w = weights_create(t, trees);
@@ -293,8 +295,13 @@ void tableau_order_residuals(const struct tableau *t, const struct rooted_trees 
     condition_init(&condition, t);
     for (size_t i = 0; i < trees->count; i++) {
         compute_phi(&w, i);
-        tree_sum(&w, i, &condition);
-        mpfr_sub(residual[i], condition.sum, condition.right, MPFR_RNDN);
+        for (unsigned root = 0; root < tableau_order_roots(t); root++, residual++) {
+            mpfr_set_zero(*residual, 1);
+            if (!is_asked(&w, i, root))
+                continue;
+            root_sum(&w, i, root, &condition);
+            mpfr_sub(*residual, condition.sum, condition.right, MPFR_RNDN);
+        }
         if (trees->tree[i].order < trees->max_order)
             compute_branches(&w, i);
     }

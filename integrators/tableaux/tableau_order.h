@@ -15,8 +15,12 @@ int tableau_order_by_trees(const struct tableau *tableau, int max_order);
 void tableau_order_largest(const struct tableau *tableau, int max_order, double *largest);
 
 struct rooted_trees;
-/* residual[k] = sum_i b_i Phi_i(t_k) - 1/gamma(t_k) of all the trees, of two colours for a partitioned tableau; the
- * caller has initialised the numbers. */
+/* The trees to that order that the order of the tableau is about; the caller owns them. */
+struct rooted_trees *tableau_order_trees(const struct tableau *tableau, int max_order);
+/* The colours of the root that conditions of a tree are asked for: 1 with common weights, else 2. */
+size_t tableau_order_roots(const struct tableau *tableau);
+/* residual[roots k + r] = sum_i b_i Phi_i(t_k) - 1/gamma(t_k) of all the trees, with the weights of a root of colour r; 0
+ * where there is no such condition.  The caller has initialised the numbers. */
 void tableau_order_residuals(const struct tableau *tableau, const struct rooted_trees *trees,
                              mpfr_t *residual);
 
