@@ -140,14 +140,15 @@ static bool measure(const struct cell_request *request, const struct forest *for
     return true;
 }
 
-/* The order up to which all conditions hold, of those to order `most`; 0 also where a step is not made. */
-static int find_order(const struct cell_request *request, unsigned most)
+/* The order up to which all conditions hold, of those to order `most`, where those to order `known` do; 0 also where a step
+ * is not made. */
+static int find_order(const struct cell_request *request, int known, unsigned most)
 {
     struct rooted_trees *trees = rooted_trees_create(most, 1, ROOTED_TREES_ALL);
     bool *done = memory_create(trees->count, sizeof *done);
     int order = (int)most;
 
-    for (size_t t = trees->count; t-- > 0 && order > 0;) {
+    for (size_t t = trees->count; t-- > 0 && order > known;) {
         const struct forest forest = choose(trees, t, done);
         double share[COORDINATES];
         bool made = done[t] || measure(request, &forest, share);
@@ -174,7 +175,7 @@ int tree_order_find(const struct cell_request *request)
 
     /* few have a high order: the many trees of one are looked at where all of fewer vertices are right */
     for (unsigned most = 2; most <= TREE_ORDER_MOST; most *= 2) {
-        order = find_order(request, most);
+        order = find_order(request, order, most);
         if (order < (int)most)
             break;
     }
