@@ -125,6 +125,17 @@ sed 's/0.067307604692185/0.067307604792185/' tests/data/methods/blanes-moan-6.lu
 audit 1 "$temporary/sixth.lua" --on henon-heiles && has "claim order refuted"
 check "control: with a wrong digit it is refuted" $?
 
+# So do symplecticity and symmetry, to what rounding leaves of them.
+write rounded 'return tableau { name = "rounded", a = { { "1/4", "-0.0386751345948128823" }, { "0.538675134594812882", "1/4" } },
+  b = { "1/2", "1/2" }, claims = { order = 4, symplectic = true, symmetric = true } }'
+"$ASSAY" show "$temporary/rounded.lua" >"$temporary/output"
+has "to the 18 decimals that are printed; b_i abar_ij" && has "to the 18 decimals that are printed; a_ij + a_" && ! has contradict
+check "a method to its decimals is symplectic and symmetric to these" $?
+sed 's/8128823/8129823/' "$temporary/rounded.lua" >"$temporary/wrong.lua"
+"$ASSAY" show "$temporary/wrong.lua" >"$temporary/output"
+has "contradict the claim; b_i abar_ij" && has "contradict the claim; a_ij + a_"
+check "control: with a wrong digit it is neither" $?
+
 # Printed decimals of what is claimed of q'' = g(q) alone.
 audit 0 tests/data/methods/atela-4.lua --on henon-heiles && ! has contradict &&
     has "of order 4 to the 18 decimals that are printed, on q'' = g(q) alone" &&

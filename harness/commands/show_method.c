@@ -124,18 +124,24 @@ static void print_order(const struct sheet *sheet)
     printf("\n");
 }
 
+/* Of a file of printed decimals a property may fail by what rounding to them explains, ten units of the last one. */
 static void print_property(const struct sheet *sheet, const char *property, bool holds, const char *condition,
                            double residual)
 {
-    bool claimed = find_claim(sheet, property) != NULL;
+    const int decimals = sheet->method->file ? sheet->method->file->printed : 0;
+    const bool claimed = find_claim(sheet, property) != NULL,
+               printed = !holds && decimals && residual <= pow(10, 1 - decimals);
     char label[32];
 
-    snprintf(label, sizeof label, "%s%s", holds ? "" : "not ", property);
+    snprintf(label, sizeof label, "%s%s", holds || printed ? "" : "not ", property);
     printf("  %-*s ", LABEL_WIDTH, label);
     print_claim(sheet, property);
-    printf("  %-*s %s%s %s: residual %.2g\n", LABEL_WIDTH, "",
-           claimed && !holds ? "the coefficients contradict the claim; " : "", condition,
-           holds ? "holds" : "fails", residual);
+    printf("  %-*s ", LABEL_WIDTH, "");
+    if (printed)
+        printf("to the %d decimals that are printed; ", decimals);
+    else if (claimed && !holds)
+        printf("the coefficients contradict the claim; ");
+    printf("%s %s: residual %.2g\n", condition, holds ? "holds" : "fails", residual);
 }
 
 /* Of Q_s = q_{n+1} and P_s = p_{n+1} together. */
