@@ -63,6 +63,7 @@ enum audit_known {
     AUDIT_DRIFTS,         /* the drifts of a splitting do not add up to a step, */
     AUDIT_KICKS,          /* or kicks that perturb them have a lower order */
     AUDIT_CLOCK,          /* steps are too long */
+    AUDIT_GONE,           /* a process gave no answer any more */
     AUDIT_ORDER_BY_TREES, /* the order of a method in double alone by rooted trees */
     AUDIT_EXAMPLE,        /* a counterexample */
     AUDIT_KNOWN

@@ -3,7 +3,7 @@
  *     refuted whatever the runs say   steps that are no map; a multistep method that does not converge, or whose
  *                                     coefficients have a lower order than is claimed; trees that make the method
  *                                     conjugate to a symplectic one to a lower order than is claimed
- *     left open where the runs hold   the same trees, where the runs are on one model of the command line; drifts and
+ *     left open where the runs hold   a process that gave no answer any more; the same trees, where the runs are on one model of the command line; drifts and
  *                                     kicks whose order is lower than was measured; steps that are too long
  *     nothing, but runs in double     the order of a method by rooted trees, in whose light the judge sees runs that are too
  *                                     few, or that have not settled, above round-off (harness/judge/verdict_in_double.h)
@@ -175,6 +175,24 @@ static void add_powers(const struct work *w)
     }
 }
 
+/* Runs that it did not finish may have been the others. */
+static void add_gone(const struct work *w)
+{
+    const struct relations *found = w->audited->relations;
+    char sentence[RELATIONS_SENTENCE];
+
+    for (size_t i = 0; i < audited_methods(w->audited); i++) {
+        if (!found[i].later.gone || (w->claim->method && strcmp(w->claim->method, found[i].method) != 0))
+            continue;
+        snprintf(
+            sentence, sizeof sentence,
+            "it was measured to hold, but %s gave no answer any more after %lu steps in one process: let it "
+            "answer as long as it is asked",
+            found[i].method, found[i].later.calls);
+        add(w, AUDIT_GONE, HELD, VERDICT_INCONCLUSIVE, sentence);
+    }
+}
+
 static void add_clock(const struct work *w)
 {
     struct clock_error largest = {.share = 0};
@@ -247,9 +265,9 @@ static void add_counterexample(const struct work *w)
 
 void findings_add(struct audit *audit, struct audited *audited)
 {
-    static void (*const adds[])(const struct work *) = {add_no_map,   add_multistep,     add_trees,
-                                                        add_powers,   add_clock,         add_order_by_trees,
-                                                        add_decimals, add_counterexample};
+    static void (*const adds[])(const struct work *) = {
+        add_no_map, add_multistep,      add_trees,    add_powers,        add_gone,
+        add_clock,  add_order_by_trees, add_decimals, add_counterexample};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct work w = {audit, audited, audit->claim + i};
@@ -264,11 +282,11 @@ void findings_add(struct audit *audit, struct audited *audited)
 static json_t *finding_json(const struct audit_finding *finding)
 {
     static const char *const names[AUDIT_KNOWN] = {
-        [AUDIT_NO_MAP] = "no map",         [AUDIT_UNSTABLE] = "not convergent",
-        [AUDIT_MOMENTS] = "moments",       [AUDIT_TREES] = "trees",
-        [AUDIT_DECIMALS] = "digits",       [AUDIT_DRIFTS] = "drifts",
-        [AUDIT_KICKS] = "kicks",           [AUDIT_CLOCK] = "clock",
-        [AUDIT_EXAMPLE] = "counterexample"};
+        [AUDIT_NO_MAP] = "no map",   [AUDIT_UNSTABLE] = "not convergent",
+        [AUDIT_MOMENTS] = "moments", [AUDIT_TREES] = "trees",
+        [AUDIT_DECIMALS] = "digits", [AUDIT_DRIFTS] = "drifts",
+        [AUDIT_KICKS] = "kicks",     [AUDIT_CLOCK] = "clock",
+        [AUDIT_GONE] = "no answer",  [AUDIT_EXAMPLE] = "counterexample"};
     json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
 
     if (finding->order >= 0)

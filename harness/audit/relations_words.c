@@ -68,6 +68,10 @@ static void print_later(const struct relations *found)
 
     if (found->changes)
         printf("    %-12s %-15s%s\n", "later", "differs", relations_sentence(found, sentence));
+    else if (found->later.gone)
+        printf("    %-12s %-15sthe first %d steps on %s, asked for again and again, got no answer after %lu "
+               "steps\n",
+               "later", "not known", RELATION_FIRST_STEPS, found->lasting, found->later.calls);
     else if (found->later.calls)
         printf("    %-12s %-15son %s, but for %.1e: the first %d steps again and again, %lu steps in one "
                "process\n",
@@ -130,11 +134,14 @@ static json_t *later_json(const struct relations *found)
 {
     char sentence[RELATIONS_SENTENCE];
 
-    return json_pack("{s:s, s:s, s:s, s:i, s:o, s:s, s:o}", "method", found->method, "relation", "later",
-                     "verdict", found->changes ? "differs" : "holds", "steps", (int)found->later.calls,
-                     "largest", isfinite(found->later.apart) ? json_real(found->later.apart) : json_null(),
-                     "model", found->lasting, "reason",
-                     found->changes ? json_string(relations_sentence(found, sentence)) : json_null());
+    return json_pack(
+        "{s:s, s:s, s:s, s:i, s:o, s:s, s:o}", "method", found->method, "relation", "later", "verdict",
+        found->changes      ? "differs"
+        : found->later.gone ? "inconclusive"
+                            : "holds",
+        "steps", (int)found->later.calls, "largest",
+        isfinite(found->later.apart) ? json_real(found->later.apart) : json_null(), "model", found->lasting,
+        "reason", found->changes ? json_string(relations_sentence(found, sentence)) : json_null());
 }
 
 json_t *relations_json(const struct relations *found, size_t methods)

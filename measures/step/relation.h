@@ -45,6 +45,7 @@ enum {
 struct relation_later {
     unsigned long calls;
     double apart;
+    bool gone; /* and then there was no answer */
 };
 
 /* In double; first, second: the ends of the first steps and of the last ones, as the dimension of the system has

@@ -96,9 +96,11 @@ void X(repeated_step_later)(const struct setup *setup, struct relation_later *la
            (later->calls < RELATION_LATER_LEAST || seconds_since(&begun) < RELATION_LATER_SECONDS)) {
         later->calls += RELATION_FIRST_STEPS;
         status = take_first(stepper, start, remembers);
-        later->apart =
-            fmax(later->apart,
-                 status == NEWTON_CONVERGED ? find_apart(end, X(stepper_output)(stepper), d) : INFINITY);
+        later->gone = status == NEWTON_NO_ANSWER || status == NEWTON_CRASHED;
+        if (!later->gone) /* what is gone is no other map */
+            later->apart =
+                fmax(later->apart,
+                     status == NEWTON_CONVERGED ? find_apart(end, X(stepper_output)(stepper), d) : INFINITY);
     }
     keep(second, stepper);
     X(vector_destroy)(start);
