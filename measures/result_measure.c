@@ -411,6 +411,28 @@ static bool measure_again(struct result *result, const struct result_request *re
     return result_measure(result, &again);
 }
 
+/* All that is not taken from the trajectory. */
+static void add_others(const struct work *w)
+{
+    const bool in_double = w->cell->bits == CELL_DOUBLE;
+
+    add_steps(w);
+    if (in_double && takes_from(w, MEASURE_OF_ENSEMBLE))
+        add_ensemble(w);
+    if (in_double && takes_from(w, MEASURE_OF_LONGER_RUN))
+        add_rates(w);
+    for (size_t k = 0; in_double && takes_from(w, MEASURE_OF_SECTION) && k < w->problem->model->sections; k++)
+        add_section(w, k);
+    for (int order = 1; order <= 2; order++) {
+        if (takes_from(w, order == 1 ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
+            result_add_integral(w->result, w->request, order);
+    }
+    if (!takes_from(w, MEASURE_OF_PROBE))
+        return;
+    local_probe_measure(w->result, w->cell, w->request->scale);
+    perturbed_error_add_orders(w->result, w->request);
+}
+
 bool result_measure(struct result *result, const struct result_request *request)
 {
     const struct cell_request *cell = &request->cell;
@@ -421,23 +443,8 @@ bool result_measure(struct result *result, const struct result_request *request)
     if (result->width && result->width < cell->perturbed)
         return measure_again(result, request);
     result->done = true;
-    add_steps(&w);
-    if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_ENSEMBLE))
-        add_ensemble(&w);
-    if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_LONGER_RUN))
-        add_rates(&w);
-    if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_SECTION)) {
-        for (size_t k = 0; k < cell->problem->model->sections; k++)
-            add_section(&w, k);
-    }
-    for (int order = 1; order <= 2; order++) {
-        if (takes_from(&w, order == 1 ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
-            result_add_integral(result, request, order);
-    }
-    if (takes_from(&w, MEASURE_OF_PROBE)) {
-        local_probe_measure(result, cell, request->scale);
-        perturbed_error_add_orders(result, request);
-    }
+    if (request->further || result->newton != NEWTON_NO_ANSWER || result->broke_down_at > 1)
+        add_others(&w); /* a program that gave no answer to the first step is not waited for again */
     add_absent(&w);
     return true;
 }

@@ -201,7 +201,7 @@ static void find_later(struct search *w, const char *model)
     ask_on(w, problem);
     snprintf(found->lasting, sizeof found->lasting, "%.70s", problem->model->name);
     relation_ask_later(&w->cell, &found->later, first, second);
-    found->changes = !(found->later.apart <= RELATION_LATER_APART); /* not what is gone */
+    found->changes = !(found->later.apart <= RELATION_LATER_APART);
     if (found->changes)
         note_ends(w, first, second);
     number_block_destroy(first);
