@@ -179,7 +179,7 @@ check "the same with a starter of low order is refuted" $?
 has "starter          runge-kutta:euler is of order 1, and order 4 needs one of order 3" && ! has "  blame"
 check "and it is the starter that is to blame" $?
 "$ASSAY" show tests/data/methods/low-starter.lua >"$output" 2>&1
-has "beta[0] = -0.375" && has "order 4, proved by" && has "starter runge-kutta:euler"
+has "beta[0] = -0.375" && has "order 4, proved by" && has "starter runge-kutta:euler, of order 1" && has ", with a starter of order 3"
 check "assay show writes a multistep method, and proves its order" $?
 
 base=$temporary/base.lua

@@ -33,11 +33,13 @@ static json_t *create_multistep(const struct method_file *file, mpfr_prec_t prec
     json_t *json = json_pack("{s:o, s:o, s:i, s:s}", "alpha", list_of(alpha, count, digits), "beta",
                              list_of(alpha + count, count, digits), "order",
                              multistep_file_order(file, MOST_ORDER), "starter", file->inner.name);
+    const int starter = method_expected_order(&file->inner);
     struct multistep_stability found;
     char sentence[MULTISTEP_STABILITY_SENTENCE];
 
     multistep_stability_find(&found, alpha, count);
     number_block_destroy(alpha);
+    json_object_set_new(json, "starter_order", starter > 0 ? json_integer(starter) : json_null());
     json_object_set_new(json, "zero_stable", json_boolean(found.stable));
     if (!found.stable)
         json_object_set_new(json, "unstable", json_string(multistep_stability_sentence(&found, sentence)));
@@ -90,6 +92,8 @@ static void print_multistep(const json_t *multistep)
 {
     static const char *const names[] = {"alpha", "beta"};
     const char *unstable = text_of(multistep, "unstable");
+    const long long order = json_integer_value(json_object_get(multistep, "order")),
+                    starter = json_integer_value(json_object_get(multistep, "starter_order"));
 
     printf("\n");
     for (size_t k = 0; k < 2; k++) {
@@ -99,10 +103,10 @@ static void print_multistep(const json_t *multistep)
         json_array_foreach(json_object_get(multistep, names[k]), i, value)
             printf("  %s[%zu] = %s\n", names[k], i, json_string_value(value));
     }
-    printf("\n  starter %s\n  order %lld, proved by sum_j alpha_j j^q = q sum_j beta_j j^(q-1), with a "
-           "starter that "
-           "has it\n",
-           text_of(multistep, "starter"), (long long)json_integer_value(json_object_get(multistep, "order")));
+    printf("\n  starter %s, ", text_of(multistep, "starter"));
+    printf(starter ? "of order %lld\n" : "whose order is not known\n", starter);
+    printf("  order %lld, proved by sum_j alpha_j j^q = q sum_j beta_j j^(q-1)", order);
+    printf(starter < order - 1 ? ", with a starter of order %lld\n" : "\n", order - 1);
     if (unstable)
         printf("  but %s\n", unstable);
 }
