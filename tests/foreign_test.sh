@@ -446,5 +446,5 @@ endure "an answer to an earlier step" "answered 'done 1 0 0 0 0' to step" 'echo 
 endure "a wrong dimension" 'answered with other than 4 numbers' 'echo "done $1 0 0 0"'
 endure "no numbers" 'answered with other than 4 numbers' 'echo "done $1 zero one two three"'
 endure "points without end" 'asked for the model more than 100000 times in a step' \
-    'while :; do echo "evaluate $1 rhs 1 0 0 0 0 0"; read -r word rest; done'
+    'yes "evaluate $1 rhs 1 0 0 0 0 0" & cat >/dev/null'
 echo "1..$number"
