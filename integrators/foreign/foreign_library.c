@@ -28,11 +28,16 @@ bool foreign_library_is(const char *name)
 }
 
 /* A path with a '/' in it: a name without is looked for among the libraries of the system. */
-void *foreign_library_open(const char *path)
+static void *open_library(const char *path, int flags)
 {
     char whole[PATH_MAX];
 
-    return realpath(path, whole) ? dlopen(whole, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL;
+    return realpath(path, whole) ? dlopen(whole, flags | RTLD_LOCAL | RTLD_NODELETE) : NULL;
+}
+
+void *foreign_library_open(const char *path)
+{
+    return open_library(path, RTLD_LAZY);
 }
 
 const void *foreign_library_find(void *library, const char *symbol)
@@ -156,7 +161,7 @@ static void list(const void *path, int lines)
     silence();
     limit_memory();
     alarm(FOREIGN_PROGRAM_SECONDS);
-    library = foreign_library_open(path);
+    library = open_library(path, RTLD_NOW); /* all that it calls is there, which is looked at but once */
     missing = errno;
     reason = library ? NULL : dlerror();
     version = foreign_library_find(library, "assay_method_version");

@@ -3,7 +3,7 @@
 field_input <- file("stdin", "r")
 
 field_say <- function(...) {
-  cat(..., "\n", sep = "")
+  cat(paste0(..., "\n")) # in one piece: cat writes each of its arguments at once
   flush(stdout())
 }
 
