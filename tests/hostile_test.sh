@@ -74,6 +74,11 @@ library "prints a lot, ignores signals and goes elsewhere, and is right" 0 "clai
 check "what it prints is seen nowhere" $?
 library "leaves processes behind that are in no group of its own" 0 "claim order holds" \
     "if (calls == 1 && !fork()) { setsid(); execlp(\"sleep\", \"sleep\", \"$sleep\", (char *)NULL); }"
+printf '#include "assay_method.h"\nextern int nowhere(void);\nstatic int step(const struct assay_call_double *c, double *z) { return !c || !z || nowhere(); }\nASSAY_METHODS({"lost", step})\n' \
+    >"$temporary/lost.c"
+${CC:-cc} -std=c11 -shared -fPIC -Iclients/c "$temporary/lost.c" -o "$temporary/lost.so" 2>"$output" &&
+    audit 2 "$temporary/lost.so" --claim order=1 && has "cannot be loaded" && has "undefined symbol: nowhere" && [ "$(wc -l <"$output")" -eq 1 ]
+check "a shared object that calls what is nowhere is refused before it is run" $?
 
 # ---- programs ----
 
