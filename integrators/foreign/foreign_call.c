@@ -96,16 +96,17 @@ static enum newton_status advance(struct X(foreign_caller) *caller, unsigned lon
 {
     struct X(foreign_call) *w = (struct X(foreign_call) *)caller;
     enum newton_status status;
+    bool looks;
 
     if (!w->method)
         return w->crashed ? NEWTON_CRASHED : NEWTON_NO_ANSWER;
     w->call.t = t;
     w->call.h = h;
-    foreign_library_watch(&w->watch);
+    looks = foreign_library_watch(&w->watch) || w->careful;
     status = w->careful ? call_carefully(w, n, z) : call(w, n, z) ? NEWTON_FOREIGN_FAILED : NEWTON_CONVERGED;
     if (w->method->flags & ASSAY_SESSION)
         w->call.taken += n;
-    return foreign_environment_restore(&w->environment) ? status : NEWTON_ENVIRONMENT;
+    return looks && !foreign_environment_restore(&w->environment) ? NEWTON_ENVIRONMENT : status;
 }
 
 static void reset(struct X(foreign_caller) *caller)

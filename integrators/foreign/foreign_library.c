@@ -57,13 +57,13 @@ static void set_timer(struct foreign_watch *watch, time_t seconds)
 }
 
 /* To look at the clock takes as long as a short step does. */
-void foreign_library_watch(struct foreign_watch *watch)
+bool foreign_library_watch(struct foreign_watch *watch)
 {
     struct timespec now;
 
     if (watch->left > 0) {
         watch->left--;
-        return;
+        return false;
     }
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     if (watch->second == now.tv_sec) {
@@ -74,6 +74,7 @@ void foreign_library_watch(struct foreign_watch *watch)
         set_timer(watch, FOREIGN_PROGRAM_SECONDS);
     }
     watch->left = watch->every;
+    return true;
 }
 
 void foreign_library_rest(struct foreign_watch *watch)

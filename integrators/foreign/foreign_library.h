@@ -23,14 +23,15 @@ const void *foreign_library_find(void *library, const char *symbol);
 /* Does it in a process of its own, which may take so much memory and no more; false where that came to no end. */
 bool foreign_library_isolate(void (*act)(void *context), void *context);
 /* The process ends unless this is called again within FOREIGN_PROGRAM_SECONDS, or foreign_library_rest is.  *watch is zero
- * at first. */
+ * at first.  Whether it looked at the clock, as it does at the first call and at one of so many: what else takes as long as
+ * a step may be looked at then. */
 struct foreign_watch {
     long second;          /* of the clock, when it was looked at */
     unsigned every, left; /* calls between looks */
     timer_t timer;        /* that ends the process, once it is set */
     bool set;
 };
-void foreign_library_watch(struct foreign_watch *watch);
+bool foreign_library_watch(struct foreign_watch *watch);
 void foreign_library_rest(struct foreign_watch *watch);
 
 #endif

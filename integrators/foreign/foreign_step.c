@@ -56,10 +56,12 @@ static void note_width(struct X(foreign_step) *w, const real *z)
 {
     for (size_t i = 0; i < w->d; i++) {
         struct answered *one = w->answered + i;
+        double digits;
         int exponent;
-        const double digits =
-            one->wide ? 0 : ldexp(frexp(real_to_double(z + i), &exponent), SINGLE); /* once is enough */
 
+        if (one->wide) /* once is enough */
+            continue;
+        digits = ldexp(frexp(real_to_double(z + i), &exponent), SINGLE);
         one->wide |= digits != floor(digits);
         one->single += fabs(fmod(digits, 2)) == 1;
     }
