@@ -139,14 +139,16 @@ void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_functi
 {
     const struct function *function = w->function + k;
     const size_t together = k == FOREIGN_FORCE || k == FOREIGN_GRADIENT ? 1 : TOGETHER,
-                 reads = X(foreign_function_reads)(w, k), width = function->width / function->rows,
-                 wanted = function->wanted / function->rows;
+                 reads = X(foreign_function_reads)(w, k);
+    size_t width, wanted;
 
     if (points <= TOGETHER && reads == w->reads && function->width == function->wanted && together > 1) {
         X(evaluator_run)(points == 1 ? function->single : function->evaluator, points, READS(z),
                          WRITES(value));
         return;
     }
+    width = function->width / function->rows;
+    wanted = function->wanted / function->rows;
     for (size_t first = 0; first < points; first += together) {
         const size_t count = points - first < together ? points - first : together;
 
