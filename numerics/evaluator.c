@@ -406,16 +406,10 @@ static inline bool is_bound(struct X(evaluator) *evaluator, const real *const *i
     return true;
 }
 
-void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real *const *input,
-                      real *const *output)
+/* Not inlined: what it keeps in registers would be saved before each run of machine code. */
+static __attribute__((noinline)) void interpret(struct X(evaluator) *evaluator, size_t points,
+                                                const real *const *input, real *const *output)
 {
-    assert(points <= evaluator->capacity);
-#if defined ARITHMETIC_DOUBLE
-    if (evaluator->code && points == evaluator->capacity) {
-        evaluator->code->run(evaluator->registers, input, output, evaluator);
-        return;
-    }
-#endif
     switch (points) {
     case 1:
         if (is_bound(evaluator, input, output))
@@ -436,4 +430,17 @@ void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real 
     default:
         run_at(evaluator, points, input, output);
     }
+}
+
+void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real *const *input,
+                      real *const *output)
+{
+    assert(points <= evaluator->capacity);
+#if defined ARITHMETIC_DOUBLE
+    if (evaluator->code && points == evaluator->capacity) {
+        evaluator->code->run(evaluator->registers, input, output, evaluator);
+        return;
+    }
+#endif
+    interpret(evaluator, points, input, output);
 }

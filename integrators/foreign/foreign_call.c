@@ -31,8 +31,8 @@ static void rhs(const struct X(assay_call) *call, size_t points, const real *t, 
 {
     struct X(foreign_call) *w = call->assay;
 
-    X(foreign_function_run)(w->functions, FOREIGN_RHS, points, t, z, f);
     w->caller.evaluations += points;
+    X(foreign_function_run)(w->functions, FOREIGN_RHS, points, t, z, f);
 }
 
 _Static_assert((int)ASSAY_RHS == (int)FOREIGN_RHS && (int)ASSAY_ENERGY == (int)FOREIGN_HAMILTONIAN &&

@@ -24,6 +24,7 @@ struct function {
     struct X(evaluator) *single;    /* of one point at a time, which is faster */
     size_t width, wanted;           /* of the program; as many as are given, of each of its rows the first */
     size_t rows;
+    bool direct; /* it reads z alone, and gives what is wanted alone */
 };
 
 struct X(foreign_functions) {
@@ -35,13 +36,25 @@ struct X(foreign_functions) {
     real *zero, *one;    /* of multipliers; of a step */
 };
 
+/* Functions of two arguments or of two programs. */
+static bool is_at_one_point(enum foreign_function k)
+{
+    return k == FOREIGN_FORCE || k == FOREIGN_GRADIENT;
+}
+
 static void add(struct X(foreign_functions) *w, enum foreign_function k, const struct program *program,
                 size_t rows, size_t wanted)
 {
-    if (program && rows && wanted)
-        w->function[k] =
-            (struct function){X(evaluator_create)(program, TOGETHER), X(evaluator_create)(program, 1),
-                              program->output_width[0], rows * wanted, rows};
+    if (!program || !rows || !wanted)
+        return;
+    w->function[k] = (struct function){
+        .evaluator = X(evaluator_create)(program, TOGETHER),
+        .single = X(evaluator_create)(program, 1),
+        .width = program->output_width[0],
+        .wanted = rows * wanted,
+        .rows = rows,
+        .direct = !is_at_one_point(k) && w->reads == w->d && program->output_width[0] == rows * wanted,
+    };
 }
 
 struct X(foreign_functions) *X(foreign_function_create)(const struct system *system)
@@ -119,7 +132,6 @@ static void set_points(struct X(foreign_functions) *w, size_t count, const real 
     }
 }
 
-/* Functions of two arguments or of two programs, at one point. */
 static void run_one(struct X(foreign_functions) *w, enum foreign_function k, const real *t, const real *z,
                     real *value)
 {
@@ -134,21 +146,14 @@ static void run_one(struct X(foreign_functions) *w, enum foreign_function k, con
     X(evaluator_run)(w->velocity, 1, READS(w->point), WRITES(value + w->d / 2));
 }
 
-void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_function k, size_t points,
-                             const real *t, const real *z, real *value)
+/* Through arrays of our own, so many points at a time as these have room for. */
+static __attribute__((noinline)) void run_in_parts(struct X(foreign_functions) *w, enum foreign_function k,
+                                                   size_t points, const real *t, const real *z, real *value)
 {
     const struct function *function = w->function + k;
-    const size_t together = k == FOREIGN_FORCE || k == FOREIGN_GRADIENT ? 1 : TOGETHER,
-                 reads = X(foreign_function_reads)(w, k);
-    size_t width, wanted;
+    const size_t together = is_at_one_point(k) ? 1 : TOGETHER, reads = X(foreign_function_reads)(w, k),
+                 width = function->width / function->rows, wanted = function->wanted / function->rows;
 
-    if (points <= TOGETHER && reads == w->reads && function->width == function->wanted && together > 1) {
-        X(evaluator_run)(points == 1 ? function->single : function->evaluator, points, READS(z),
-                         WRITES(value));
-        return;
-    }
-    width = function->width / function->rows;
-    wanted = function->wanted / function->rows;
     for (size_t first = 0; first < points; first += together) {
         const size_t count = points - first < together ? points - first : together;
 
@@ -161,4 +166,17 @@ void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_functi
         for (size_t i = 0; i < count * function->rows; i++)
             X(vector_copy)(value + first * function->wanted + i * wanted, w->value + i * width, wanted);
     }
+}
+
+void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_function k, size_t points,
+                             const real *t, const real *z, real *value)
+{
+    const struct function *function = w->function + k;
+
+    if (function->direct && points == 1)
+        X(evaluator_run)(function->single, 1, READS(z), WRITES(value));
+    else if (function->direct && points <= TOGETHER)
+        X(evaluator_run)(function->evaluator, points, READS(z), WRITES(value));
+    else
+        run_in_parts(w, k, points, t, z, value);
 }

@@ -36,7 +36,8 @@ struct X(foreign_step) {
     enum newton_status trial;  /* NEWTON_CONVERGED, or why no step is believed */
     size_t d, first_size;      /* of the state of a step, without the time; with it, */
     size_t n;                  /* of its positions; d where it has no others */
-    struct answered *answered; /* d: what it has ended steps with */
+    struct answered *answered; /* d: what it has ended steps with, */
+    size_t undecided;          /* and how many of them are not wide */
     bool timed;                /* which is the last coordinate of what the stepper carries, or apart */
     real *t;                   /* carried, as are, of a session: */
     real *taken, *first;       /* the steps of the trajectory so far, where it started, d; else NULL */
@@ -62,7 +63,8 @@ static void note_width(struct X(foreign_step) *w, const real *z)
         if (one->wide) /* once is enough */
             continue;
         digits = ldexp(frexp(real_to_double(z + i), &exponent), SINGLE);
-        one->wide |= digits != floor(digits);
+        one->wide = digits != floor(digits);
+        w->undecided -= one->wide;
         one->single += fabs(fmod(digits, 2)) == 1;
     }
 }
@@ -76,7 +78,7 @@ static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, co
     if (w->state)
         X(foreign_state_enter)(w->state, t, h, z);
     status = w->caller->advance(w->caller, n, t, h, z);
-    if (status == NEWTON_CONVERGED)
+    if (status == NEWTON_CONVERGED && w->undecided > 0)
         note_width(w, z);
     if (status == NEWTON_CONVERGED && w->state) {
         real_set_double(w->end, (double)n);
@@ -404,6 +406,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     w->state = X(foreign_state_create)(setup);
     w->timed = system->model->time_dependent;
     w->answered = memory_create(w->d, sizeof *w->answered);
+    w->undecided = w->d;
     make_room(w, system->momentum != NULL);
     X(scheme_step)(w->h, setup->step);
     if (system->momentum)

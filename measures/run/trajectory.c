@@ -33,7 +33,7 @@ struct run {
     size_t multipliers;
     double *recorded;            /* observables, q and lambda of the last step; NULL where nobody records */
     double step;                 /* h */
-    unsigned long every;         /* steps between checkpoints */
+    unsigned long every, next;   /* steps between checkpoints, the step of the next one */
     unsigned long start;         /* the step from which it was resumed, */
     struct newton_counts before; /* and what had been counted there */
     char *name;                  /* in the text of a state; NULL where none is read or written */
@@ -94,6 +94,8 @@ static void measure_constraints(struct run *run)
         X(vector_subtract)(run->theta, stepper->p, run->d);
     } else if (run->constrain) {
         X(evaluator_run)(run->constrain, 1, READS(X(stepper_observed)(stepper)), WRITES(run->theta));
+    } else {
+        return; /* theta is 0 */
     }
     for (size_t k = 0; k < run->constraints; k++) {
         size_t end = run->constrain ? i + run->system->constraint_group[k].count : run->thetas;
@@ -130,7 +132,7 @@ static void show_point(struct run *run, unsigned long n)
 {
     const struct trajectory_request *request = run->request;
 
-    if (!request->observer || !request->every || n % request->every != 0)
+    if (!request->every || n % request->every != 0)
         return;
     get_mpfr(run->result->q, X(stepper_output)(run->stepper), run->d);
     collect_reactions(run);
@@ -187,7 +189,8 @@ static void keep_state(struct run *run, unsigned long n)
 /* Forgets whether or not anybody keeps the state, so that both runs have the same bits. */
 static void pass_checkpoint(struct run *run, unsigned long n)
 {
-    if (n % run->every != 0 || n == run->request->steps)
+    run->next += run->every;
+    if (n == run->request->steps)
         return;
     run->stepper->forget(run->stepper);
     if (run->request->checkpoint)
@@ -210,7 +213,8 @@ static void advance(struct run *run)
 {
     struct trajectory *result = run->result;
 
-    if (run->start == 0)
+    run->next = run->start - run->start % run->every + run->every;
+    if (run->start == 0 && run->request->observer)
         show_point(run, 0);
     for (unsigned long n = run->start + 1; n <= run->request->steps; n++) {
         result->newton = run->stepper->step(run->stepper);
@@ -226,8 +230,10 @@ static void advance(struct run *run)
         }
         if (run->recorded)
             record(run, n);
-        show_point(run, n);
-        pass_checkpoint(run, n);
+        if (run->request->observer)
+            show_point(run, n);
+        if (n == run->next)
+            pass_checkpoint(run, n);
     }
 }
 
