@@ -46,12 +46,15 @@ static void get_mpfr(mpfr_t *to, const real *from, size_t n)
         real_get_mpfr(to[i], from + i);
 }
 
-/* worst = max(worst, |value|), where NaN wins for good */
-static void raise_maximum(real *worst, real *value)
+/* worst = max(worst, |value|), where NaN wins for good; false where the value is not finite. */
+static bool raise_maximum(real *worst, real *value)
 {
+    const bool finite = real_is_finite(value);
+
     real_absolute(value, value);
-    if (!real_is_finite(value) || (real_is_finite(worst) && real_compare(value, worst) > 0))
+    if (!finite || (real_compare(value, worst) > 0 && real_is_finite(worst)))
         real_set(worst, value);
+    return finite;
 }
 
 /* The multipliers that belong to the state which is output. */
@@ -83,10 +86,11 @@ static void record(struct run *run, unsigned long n)
     run->request->recorder(run->request->recorder_context, &step);
 }
 
-/* theta, and the maxima of each group of it */
-static void measure_constraints(struct run *run)
+/* theta, and the maxima of each group of it; false when one is not finite. */
+static bool measure_constraints(struct run *run)
 {
     const struct X(stepper) *stepper = run->stepper;
+    bool finite = true;
     size_t i = 0;
 
     if (run->momentum) {
@@ -95,30 +99,31 @@ static void measure_constraints(struct run *run)
     } else if (run->constrain) {
         X(evaluator_run)(run->constrain, 1, READS(X(stepper_observed)(stepper)), WRITES(run->theta));
     } else {
-        return; /* theta is 0 */
+        return true; /* theta is 0 */
     }
     for (size_t k = 0; k < run->constraints; k++) {
         size_t end = run->constrain ? i + run->system->constraint_group[k].count : run->thetas;
 
-        while (i < end)
-            raise_maximum(run->worst_constraint + k, run->theta + i++);
+        for (; i < end; i++)
+            finite &= raise_maximum(run->worst_constraint + k, run->theta + i);
     }
+    return finite;
 }
 
 /* False when an observable is not finite: the solution has left the domain of the model. */
 static bool measure(struct run *run)
 {
     const struct X(stepper) *stepper = run->stepper;
+    bool finite = true;
 
     X(evaluator_run)(run->observe, 1, READS(X(stepper_observed)(stepper)), WRITES(run->value));
     for (size_t i = 0; i < run->observables; i++) {
         real_subtract(run->value + i, run->value + i, run->initial + i);
         if (run->recorded)
             run->recorded[i] = real_to_double(run->value + i);
-        raise_maximum(run->worst + i, run->value + i);
+        finite &= raise_maximum(run->worst + i, run->value + i);
     }
-    measure_constraints(run);
-    return X(vector_is_finite)(run->worst, run->observables + run->constraints);
+    return measure_constraints(run) && finite;
 }
 
 static void collect_reactions(struct run *run)
