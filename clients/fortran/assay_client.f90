@@ -28,9 +28,9 @@ module assay_client
   private
   public :: assay_rhs, assay_serve, real64
 
-  integer, parameter :: longest = 262144
-  character(len=longest), save :: line
+  character(len=:), allocatable, save :: line
   character(len=32), save :: asked
+  real(real64), parameter :: none(0) = 0
 
   abstract interface
     subroutine assay_step(t, h, z, failed)
@@ -44,18 +44,27 @@ module assay_client
 contains
 
   subroutine hear()
-    integer :: status
-    read (input_unit, '(a)', iostat=status) line
-    if (status /= 0) stop
+    character(len=512) :: part
+    integer :: status, count
+    line = ''
+    do
+      read (input_unit, '(a)', advance='no', size=count, iostat=status) part
+      if (status /= 0 .and. .not. is_iostat_eor(status)) stop
+      line = line // part(:count)
+      if (status /= 0) exit
+    end do
   end subroutine
 
-  subroutine say_numbers(x)
+  logical function starts_with(word)
+    character(len=*), intent(in) :: word
+    starts_with = index(line, word) == 1
+  end function
+
+  ! One write a line: assay is woken once.
+  subroutine say(text, x)
+    character(len=*), intent(in) :: text
     real(real64), intent(in) :: x(:)
-    integer :: i
-    do i = 1, size(x)
-      write (output_unit, '(1x,es25.17e3)', advance='no') x(i)
-    end do
-    write (output_unit, '()')
+    write (output_unit, '(a,*(1x,es25.17e3))') text, x
     flush (output_unit)
   end subroutine
 
@@ -64,7 +73,7 @@ contains
     integer, intent(in) :: count
     character(len=:), allocatable :: text
     integer :: i, k
-    text = trim(line)
+    text = line
     do i = 1, count
       text = trim(adjustl(text))
       k = index(text // ' ', ' ')
@@ -76,10 +85,9 @@ contains
     real(real64), intent(in) :: t, z(:)
     real(real64) :: k(size(z))
     character(len=:), allocatable :: numbers
-    write (output_unit, '(a)', advance='no') 'evaluate ' // trim(asked) // ' rhs 1'
-    call say_numbers([t, z])
+    call say('evaluate ' // trim(asked) // ' rhs 1', [t, z])
     call hear()
-    if (line(1:6) /= 'value ') stop 1
+    if (.not. starts_with('value ')) stop 1
     numbers = rest(2)
     read (numbers, *) k
   end function
@@ -96,18 +104,10 @@ contains
     read (text, *) numbers
     call method(numbers(1), numbers(2), numbers(3:), failed)
     if (failed) then
-      write (output_unit, '(a)') 'failed ' // trim(asked) // ' the step cannot be made'
-      flush (output_unit)
+      call say('failed ' // trim(asked) // ' the step cannot be made', none)
     else
-      write (output_unit, '(a)', advance='no') 'done ' // trim(asked)
-      call say_numbers(numbers(3:))
+      call say('done ' // trim(asked), numbers(3:))
     end if
-  end subroutine
-
-  subroutine say(text)
-    character(len=*), intent(in) :: text
-    write (output_unit, '(a)') text
-    flush (output_unit)
   end subroutine
 
   ! Answers assay until it has enough.
@@ -119,21 +119,21 @@ contains
     dimension = 0
     do
       call hear()
-      if (line(1:6) == 'hello ') then
+      if (starts_with('hello ')) then
         if (index(line, ' double') > 0) then
-          call say('methods ' // name // ' form ode')
+          call say('methods ' // name // ' form ode', none)
         else
-          call say('unsupported this method is written for double')
+          call say('unsupported this method is written for double', none)
         end if
-      else if (line(1:6) == 'model ') then
+      else if (starts_with('model ')) then
         text = rest(3)
         read (text, *) dimension
-        call say('ok')
-      else if (line(1:5) == 'reset') then
-        call say('ok')
-      else if (line(1:5) == 'step ') then
+        call say('ok', none)
+      else if (starts_with('reset')) then
+        call say('ok', none)
+      else if (starts_with('step ')) then
         call answer_step(method, dimension)
-      else if (line(1:4) == 'quit') then
+      else if (starts_with('quit')) then
         return
       end if
     end do
