@@ -41,6 +41,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MAP, FINER(symplectic_ambient)},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear)},
+    [MEASURE_BILINEAR_DEFECT_STEP] = {"bilinear_defect:step", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_step)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_paper)},
     [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(parasitic), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(departure), .spaces = 1U << STEP_MOMENTUM},
@@ -93,9 +94,15 @@ long measure_bits(const struct measure *measure, long bits)
                       : measure->finer    ? STEP_MEASURE_BITS_OF_DOUBLE
                                           : CELL_LEAST_BITS;
 
-    return measure == measure_table + MEASURE_BILINEAR_DEFECT         ? made - made / 3
-           : measure == measure_table + MEASURE_BILINEAR_DEFECT_PAPER ? STEP_MEASURE_BITS_OF_PAPER
-                                                                      : made;
+    switch (measure - measure_table) {
+    case MEASURE_BILINEAR_DEFECT:
+    case MEASURE_BILINEAR_DEFECT_STEP:
+        return made - made / 3;
+    case MEASURE_BILINEAR_DEFECT_PAPER:
+        return STEP_MEASURE_BITS_OF_PAPER;
+    default:
+        return made;
+    }
 }
 
 bool measure_is_of_solution(const struct measure *measure)

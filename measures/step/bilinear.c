@@ -232,12 +232,13 @@ static void set_offset(const struct bilinear *w, enum difference difference, boo
     mpfr_div_2ui(w->offset, w->offset, repeated, MPFR_RNDN);
 }
 
+/* After so many steps, or as many as the cell has. */
 static void find_defect(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup,
-                        enum difference difference)
+                        enum difference difference, unsigned long most)
 {
     enum step_space space = method_space(setup->method, setup->projection);
     struct X(stepper) *stepper = setup->method->family->X(create)(setup);
-    unsigned long steps = request->steps < BILINEAR_MOST_STEPS ? request->steps : BILINEAR_MOST_STEPS;
+    unsigned long steps = request->steps < most ? request->steps : most;
     size_t n = step_jacobian_size(space, stepper->dimension);
     mpfr_prec_t precision = 2 * (mpfr_prec_t)real_precision() + EXTRA_BITS;
     mpfr_ptr block = number_block_create(1 + (4 + 2 * RUNS) * n + n * n, precision);
@@ -273,10 +274,15 @@ static void find_defect(mpfr_ptr defect, const struct cell_request *request, con
 
 void X(bilinear_central)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
 {
-    find_defect(defect, request, setup, CENTRAL);
+    find_defect(defect, request, setup, CENTRAL, BILINEAR_MOST_STEPS);
 }
 
 void X(bilinear_one_sided)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
 {
-    find_defect(defect, request, setup, ONE_SIDED);
+    find_defect(defect, request, setup, ONE_SIDED, BILINEAR_MOST_STEPS);
+}
+
+void X(bilinear_of_step)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
+{
+    find_defect(defect, request, setup, CENTRAL, 1);
 }

@@ -14,9 +14,9 @@ enum { BILINEAR_MOST_STEPS = 1000, POST_PROJECTION_MOST_STEPS = 10 };
     typedef void step_defect_##A(mpfr_ptr defect, const struct cell_request *request,                          \
                                  const struct setup *setup);                                                   \
     step_defect_##A symmetry_defect_##A, reversibility_defect_##A;                                             \
-    /* After min(request->steps, BILINEAR_MOST_STEPS) steps, by central differences and by one-sided ones;   \
-     * the form is evaluated at the working precision of mpfr. */ \
-    step_defect_##A bilinear_central_##A, bilinear_one_sided_##A;                                              \
+    /* After min(request->steps, BILINEAR_MOST_STEPS) steps, by central differences and by one-sided ones,   \
+     * and after one step by the former; the form is evaluated at the working precision of mpfr. */ \
+    step_defect_##A bilinear_central_##A, bilinear_one_sided_##A, bilinear_of_step_##A;                        \
     /* After min(request->steps, POST_PROJECTION_MOST_STEPS) steps; NaN also where a projection is not       \
      * solved. */ \
     step_defect_##A post_projection_defect_##A;

@@ -53,6 +53,7 @@ DEFINE_STEP_MEASURE(symmetry, symmetry_defect)
 DEFINE_STEP_MEASURE(reversibility, reversibility_defect)
 DEFINE_STEP_MEASURE(bilinear, bilinear_central)
 DEFINE_STEP_MEASURE(bilinear_of_paper, bilinear_one_sided)
+DEFINE_STEP_MEASURE(bilinear_of_step, bilinear_of_step)
 DEFINE_STEP_MEASURE(post_projection, post_projection_defect)
 
 /* ---- the tableau ---- */

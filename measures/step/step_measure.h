@@ -14,8 +14,8 @@ typedef bool step_measure(const struct cell_request *request, mpfr_t value, stru
 
 /* Of one step, at the initial data: symmetry.c, reversibility.c. */
 step_measure step_measure_symmetry, step_measure_reversibility;
-/* Of the cell's steps, at most 1000: bilinear.c, by central differences and as in the paper. */
-step_measure step_measure_bilinear, step_measure_bilinear_of_paper;
+/* Of the cell's steps, at most 1000: bilinear.c, by central differences and as in the paper; of one step by the former. */
+step_measure step_measure_bilinear, step_measure_bilinear_of_paper, step_measure_bilinear_of_step;
 /* Of the cell's steps, at most ten: post_projection.c. */
 step_measure step_measure_post_projection;
 /* Residuals of the tableau at the bits of the cell (integrators/tableaux/tableau_audit.h): that of

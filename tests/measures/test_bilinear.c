@@ -129,14 +129,6 @@ TEST(test_units)
 }
 
 /* One step, in two dimensions: M^T Om1 M = f Om0, and both defects are |f - 1|. */
-static bool central_of_one_step(const struct cell_request *request, mpfr_t defect, struct error *error)
-{
-    struct cell_request one = *request;
-
-    one.steps = 1;
-    return central(&one, defect, error);
-}
-
 TEST(test_one_step)
 {
     static const char *const maps[][2] = {{"gauss-1", "standard"},
@@ -147,7 +139,7 @@ TEST(test_one_step)
 
     for (size_t i = 0; i < COUNT(maps); i++) {
         struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
-        double step = geometry_find(&cell, central_of_one_step);
+        double step = geometry_find(&cell, step_measure_bilinear_of_step);
         double exact = geometry_find(&cell, step_measure_symplectic);
 
         if (!(fabs(step - exact) < 1e-12 * exact) || !(exact > 1e-15))
