@@ -17,7 +17,7 @@ function assay_serve (varargin)
   step = steps{1};
   while (true)
     line = hear ();
-    [word, rest] = strtok (line);
+    [word, rest] = cut (line);
     switch (word)
       case "hello"
         if (isempty (strfind (rest, "double")))
@@ -26,7 +26,7 @@ function assay_serve (varargin)
           say (["methods", sprintf(" %s form ode", names{:})]);
         end
       case "select"
-        step = steps{strcmp (names, strtrim (rest))};
+        step = steps{strcmp (names, rest)};
       case {"model", "reset"}
         say ("ok");
       case "step"
@@ -38,7 +38,7 @@ function assay_serve (varargin)
 end
 
 function answer (step, text)
-  [asked, rest] = strtok (text);
+  [asked, rest] = cut (text);
   numbers = sscanf (rest, "%f");
   f = @(t, z) evaluate (asked, t, z);
   try
@@ -49,14 +49,22 @@ function answer (step, text)
   end
 end
 
+% The first word and the others; strtok takes as long as a step.
+function [word, rest] = cut (line)
+  k = find ([line " "] == " ", 1);
+  word = line(1:k-1);
+  rest = line(k+1:end);
+end
+
 function values = evaluate (asked, t, z)
-  say (sprintf ("evaluate %s rhs %d%s", asked, columns (z), sprintf (" %.17g", [t(:)'; z])));
+  [d, points] = size (z);
+  say (["evaluate " asked sprintf(" rhs %d", points) sprintf(" %.17g", [t(:)'; z])]);
   line = hear ();
   if (! strncmp (line, "value ", 6))
     exit (1);
   end
   numbers = sscanf (line(7:end), "%f");
-  values = reshape (numbers(2:end), rows (z), columns (z));
+  values = reshape (numbers(2:end), d, points);
 end
 
 % fgetl would wait for what follows the line.
