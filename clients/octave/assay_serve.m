@@ -56,10 +56,12 @@ function [word, rest] = cut (line)
   rest = line(k+1:end);
 end
 
+% Called most often: it says and hears without calls of other functions of this file.
 function values = evaluate (asked, t, z)
   [d, points] = size (z);
-  say (["evaluate " asked sprintf(" rhs %d", points) sprintf(" %.17g", [t(:)'; z])]);
-  line = hear ();
+  puts (["evaluate " asked " rhs" sprintf(" %.17g", points, [t(:)'; z]) "\n"]);
+  fflush (stdout);
+  line = input ("", "s");
   if (! strncmp (line, "value ", 6))
     exit (1);
   end
