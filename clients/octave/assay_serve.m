@@ -17,7 +17,11 @@ function assay_serve (varargin)
   step = steps{1};
   while (true)
     line = hear ();
-    [word, rest] = cut (line);
+    if (strncmp (line, "step ", 5)) % first: strtok takes as long as a step
+      answer (step, line(6:end));
+      continue;
+    end
+    [word, rest] = strtok (line);
     switch (word)
       case "hello"
         if (isempty (strfind (rest, "double")))
@@ -26,11 +30,9 @@ function assay_serve (varargin)
           say (["methods", sprintf(" %s form ode", names{:})]);
         end
       case "select"
-        step = steps{strcmp (names, rest)};
+        step = steps{strcmp (names, strtrim (rest))};
       case {"model", "reset"}
         say ("ok");
-      case "step"
-        answer (step, rest);
       case "quit"
         return;
     end
@@ -38,22 +40,15 @@ function assay_serve (varargin)
 end
 
 function answer (step, text)
-  [asked, rest] = cut (text);
-  numbers = sscanf (rest, "%f");
+  numbers = sscanf (text, "%f");
+  asked = sprintf ("%d", numbers(1));
   f = @(t, z) evaluate (asked, t, z);
   try
-    z = step (f, numbers(1), numbers(2), numbers(3:end));
+    z = step (f, numbers(2), numbers(3), numbers(4:end));
     say (["done " asked, sprintf(" %.17g", z)]);
   catch reason
     say (["failed " asked " " strrep(reason.message, "\n", " ")]);
   end
-end
-
-% The first word and the others; strtok takes as long as a step.
-function [word, rest] = cut (line)
-  k = find ([line " "] == " ", 1);
-  word = line(1:k-1);
-  rest = line(k+1:end);
 end
 
 % Called most often: it says and hears without calls of other functions of this file.
