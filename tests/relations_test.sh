@@ -51,7 +51,7 @@ claims() { # RELATIONS...: the options
 refutes() { # RELATION METHODS...: whether the claim is refuted of these methods and of no others
     relation=$1
     shift
-    [ "$(sed -n "s|^refuted .*default/\([^/]*\)/none/double/relation:$relation: .*|\1|p" "$temporary/output" | tr '\n' ' ')" = "$* " ]
+    [ "$(sed -n "s|^refuted .*default/\([^/]*\)/none/[a-z0-9]*/relation:$relation: .*|\1|p" "$temporary/output" | tr '\n' ' ')" = "$* " ]
     check "the claim relation:$relation is refuted of $* alone" $?
 }
 audit 1 "$temporary/relations.so" --on "$temporary/model.lua" $(claims time permutation scaling affine exchange gauge backwards nearby repeated precision)
@@ -94,6 +94,8 @@ breaks so-euler
 differing so-narrow | grep -q nearby && has "in MPFR"
 check "so-narrow, whose slopes are no more than double, breaks nearby in MPFR" $?
 breaks so-apart precision
+audit 1 "$temporary/narrow.so" --on "$temporary/model.lua" --claim relation:nearby
+refutes nearby so-narrow
 audit 1 "$temporary/narrow.so" --on "$temporary/model.lua" --claim relation:precision
 has "evidence  model/default/so-apart/none" && ! has "/so-euler/none" 
 check "the claim relation:precision is refuted of so-apart" $?

@@ -318,10 +318,10 @@ static struct verdict_outcome decide_unmeasured(const struct fit *e)
     return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE);
 }
 
-/* As large with more bits: an error of the method, of whatever order. */
-static bool is_unchanged(const struct fit *e)
+/* At least half as large with more bits: an error of the method, of whatever order. */
+static bool stays(const struct fit *e)
 {
-    return e->exact_error > 0 && fabs(e->exact_repeated - e->exact_error) <= 0.5 * e->exact_error;
+    return e->exact_error > 0 && e->exact_repeated >= 0.5 * e->exact_error;
 }
 
 /* Above its floor with more bits. */
@@ -336,7 +336,7 @@ static bool is_inexact(const struct fit *e)
     if (verdict_in_double_is_seen(e))
         return true;
     return verdict_is_repeated(e) && !verdict_falls(e) && !e->width &&
-           (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || is_unchanged(e));
+           (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || stays(e));
 }
 
 /* Nothing tells whether the error is round-off. */

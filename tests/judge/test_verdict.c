@@ -294,10 +294,12 @@ TEST(exact_is_refuted_by_an_order)
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     e.exact_repeated = e.exact_error * ldexp(1, -52);
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
-    /* Of no order that can be measured: as large with more bits, it is not zero. */
+    /* Of no order that can be measured: as large with more bits, or larger, it is not zero. */
     data = two_terms(6, 1, 2, -300, 2);
     e = evidence_of(&data);
     set_falls(&e, false);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e.exact_repeated = 3.5 * e.exact_error;
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
     e.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
