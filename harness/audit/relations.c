@@ -319,6 +319,39 @@ void relations_find(struct relations *found, const struct method *method, const 
     shares_memory_destroy(apart, sizeof *apart);
 }
 
+struct all {
+    struct relations *found;
+    const struct method *method;
+    size_t methods, shares;
+    const struct projection *projection;
+    const char *on;
+};
+
+static void find_share(void *context, size_t k)
+{
+    const struct all *all = context;
+
+    for (; k < all->methods; k += all->shares)
+        relations_find(all->found + k, all->method + k, all->projection, all->on);
+}
+
+bool relations_find_all(struct relations *found, const struct method *method, size_t methods,
+                        const struct projection *projection, const char *on, size_t processes,
+                        struct error *error)
+{
+    struct all all = {.found = shares_memory_create(methods * sizeof *found),
+                      .method = method,
+                      .methods = methods,
+                      .shares = processes < methods ? processes : methods,
+                      .projection = projection,
+                      .on = on};
+    const bool good = shares_run(all.shares, find_share, &all, error);
+
+    memcpy(found, all.found, methods * sizeof *found);
+    shares_memory_destroy(all.found, methods * sizeof *found);
+    return good;
+}
+
 const struct relations *relations_against(const struct relations *found, size_t methods,
                                           const struct audit_claim *claim)
 {

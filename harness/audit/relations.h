@@ -53,6 +53,10 @@ struct relations {
  * object, which may crash, are made by a process of their own; found is what it had when it ended. */
 void relations_find(struct relations *found, const struct method *method, const struct projection *projection,
                     const char *on);
+/* The same of so many methods, in `processes` at most; false with a message where one of these was lost. */
+bool relations_find_all(struct relations *found, const struct method *method, size_t methods,
+                        const struct projection *projection, const char *on, size_t processes,
+                        struct error *error);
 /* Of so many methods, that which makes the claim and is no map, where the claim is about one: it is refuted; NULL where
  * there is none. */
 const struct relations *relations_against(const struct relations *found, size_t methods,

@@ -11,6 +11,7 @@
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
 #include "harness/commands/show.h"
+#include "harness/run/pool.h"
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
@@ -238,23 +239,26 @@ static void find_conjugate(struct audited *audited, const struct audit *audit)
 }
 
 /* Of each method; a relation that applies to none of them on any model is not judged. */
-static void relate_all(struct audited *audited, struct audit *audit, const struct options *options,
-                       const struct problem *problem)
+static bool relate_all(struct audited *audited, struct audit *audit, const struct options *options,
+                       const struct problem *problem, struct error *error)
 {
     const size_t methods = audited_methods(audited);
+    struct method *method = memory_create(methods, sizeof *method);
+    bool good;
 
     audited->relations = memory_create(methods, sizeof *audited->relations);
-    for (size_t i = 0; i < methods; i++) {
-        const struct method method = audited_method(audited, i);
-
-        relations_find(audited->relations + i, &method, audited->projection, options->on);
-    }
-    for (size_t i = 0; i < audit->claims; i++) {
+    for (size_t i = 0; i < methods; i++)
+        method[i] = audited_method(audited, i);
+    good = relations_find_all(audited->relations, method, methods, audited->projection, options->on,
+                              options->jobs ? options->jobs : pool_processors(), error);
+    for (size_t i = 0; good && i < audit->claims; i++) {
         if (audit->claim[i].property >= AUDIT_POWER)
             audit->claim[i].refusal = refuse_power(audited, audit->claim + i, problem);
         else if (audit->claim[i].property >= AUDIT_RELATION)
             audit->claim[i].refusal = relations_refusal(audited->relations, methods, audit->claim + i);
     }
+    free(method);
+    return good;
 }
 
 /* ---- what it comes to ---- */
@@ -426,8 +430,8 @@ int command_audit(const struct options *options, struct error *error)
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
         if (add_claims(&audit, options, &audited, error) && find_model(&audit, &audited, &problem, error) &&
-            place_study(&audited, options, path, error)) {
-            relate_all(&audited, &audit, options, problem);
+            place_study(&audited, options, path, error) &&
+            relate_all(&audited, &audit, options, problem, error)) {
             find_conjugate(&audited, &audit);
             if (search_all(&audited, &audit, options, error)) {
                 findings_add(&audit, &audited);

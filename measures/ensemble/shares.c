@@ -64,14 +64,15 @@ static bool wait_for(pid_t child, struct error *error)
 
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR)
-            return error_set(error, "a process of the ensemble was lost (%s); run it again", strerror(errno));
+            return error_set(error, "a process with a share of the work was lost (%s); run it again",
+                             strerror(errno));
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
     if (WIFSIGNALED(status))
-        return error_set(error, "a process of the ensemble ended by signal %d (%s); run it again",
+        return error_set(error, "a process with a share of the work ended by signal %d (%s); run it again",
                          WTERMSIG(status), strsignal(WTERMSIG(status)));
-    return error_set(error, "a process of the ensemble ended with status %d; run it again",
+    return error_set(error, "a process with a share of the work ended with status %d; run it again",
                      WEXITSTATUS(status));
 }
 
@@ -89,7 +90,7 @@ bool shares_run(size_t shares, void (*work)(void *context, size_t k), void *cont
     for (; good && started < shares; started += good) {
         child[started] = start_child(work, context, started);
         if (!child[started])
-            good = error_set(error, "no process for a share of the ensemble (%s); ask for fewer than %zu",
+            good = error_set(error, "no process for a share of the work (%s); ask for fewer than %zu",
                              strerror(errno), shares);
     }
     for (size_t k = 0; k < started; k++) {

@@ -39,6 +39,32 @@ TEST(test_one_set_of_coefficients)
     assert_false(found.remembers);
 }
 
+/* Several at a time find what each finds alone, in the order of the methods. */
+TEST(test_several_at_a_time)
+{
+    static const char *const names[] = {"lobatto-iiic-2", "runge-kutta:gauss-2", "rk4"};
+    enum { METHODS = sizeof names / sizeof *names };
+    struct method method[METHODS];
+    struct relations found[METHODS], alone;
+    struct error error = {""};
+
+    for (size_t i = 0; i < METHODS; i++)
+        assert_done(method_find(names[i], method + i, &error), error);
+    for (size_t processes = 1; processes <= METHODS + 1; processes++) {
+        memset(found, 0, sizeof found);
+        assert_done(relations_find_all(found, method, METHODS, projection_find("none"), "lotka-volterra",
+                                       processes, &error),
+                    error);
+        for (size_t i = 0; i < METHODS; i++) {
+            find(&alone, names[i], "lotka-volterra");
+            assert_string_equal(found[i].method, method[i].name);
+            assert_memory_equal(found[i].relation, alone.relation, sizeof alone.relation);
+        }
+        assert_int_equal(at(found, MEASURE_RELATION_GAUGE)->differs, 1);
+        assert_int_equal(at(found + 1, MEASURE_RELATION_GAUGE)->differs, 0);
+    }
+}
+
 /* Steps that take q and p in turn. */
 TEST(test_two_halves)
 {

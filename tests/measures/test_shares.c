@@ -119,7 +119,7 @@ static void check_death(size_t dies, void (*death)(void), const char *text)
 TEST(test_deaths)
 {
     for (size_t k = 0; k < SHARES; k++) {
-        check_death(k, die_killed, "a process of the ensemble ended by signal 9");
+        check_death(k, die_killed, "a process with a share of the work ended by signal 9");
         check_death(k, die_crashed, "ended by signal 11");
         check_death(k, die_exiting, "ended with status 3");
     }
