@@ -279,10 +279,13 @@ check "control: of a method that is refuted on every model it is not said" $?
 ${CC:-cc} -Iclients/c examples/midpoint.c -o "$temporary/midpoint"
 audit 1 --exec "$temporary/midpoint" --on henon-heiles --claim order=2
 check "a program in C: a wrong method beside a right one" $?
-has "claim order refuted: 1 of 3 hold, 2 refuted" && has "default/c-wrong/none"
+has "claim order:c-midpoint holds" && has "claim order:c-wrong refuted: 0 of 2 hold, 2 refuted" && has "counterexample to order:c-wrong"
 check "the wrong one is refuted, and no other" $?
+audit 0 --exec "$temporary/midpoint" --on henon-heiles --claim relation:repeated --json && has '"claim": "relation:repeated"' &&
+    has '"id": "relation:repeated:c-wrong"' && has '"method": "c-wrong"'
+check "each of several methods has its claims" $?
 audit 1 --exec "$temporary/midpoint {n}" --knob n=1,2 --on henon-heiles --claim order=2
-has "claim order refuted: 2 of 6 hold, 4 refuted" && has "default/c-wrong:n=1/none" && has "default/c-wrong:n=2/none" && has "--knob n=1,2 --on"
+has "claim order:c-midpoint:n=2 holds" && has "claim order:c-wrong:n=1 refuted: 0 of 2 hold" && has "claim order:c-wrong:n=2 refuted: 0 of 2 hold" && has "--knob n=1,2 --on"
 check "each value of a knob is a row" $?
 # Each client against the same method as a tableau, but for the last digits: those sum with compensation.
 same() { # CLIENT: whether its errors are those of the tableau, in the last study

@@ -41,8 +41,8 @@ breaks so-halves time exchange
 breaks so-forwards time backwards
 breaks so-single time permutation affine exchange nearby
 breaks so-remembers repeated
-has "claim order refuted: the method is no map: from the initial data of model (number" &&
-    has "and the same step, asked for again behind two others, with"
+has "claim order:so-remembers refuted: the method is no map: from the initial data of model (number" &&
+    has "and the same step, asked for again behind two others, with" && has "claim order:so-right holds"
 check "that a step remembers refutes the order that it claims, with both calls" $?
 # The same as claims: of a study, with verdicts.
 claims() { # RELATIONS...: the options
@@ -64,8 +64,8 @@ refutes exchange so-order so-units so-halves so-single
 refutes backwards so-units so-forwards
 refutes nearby so-single
 refutes repeated so-remembers
-! grep -q '^[a-z]* *model/[a-z]*/so-right/' "$temporary/output" && has "claim relation:gauge not applicable: the model has no one-form theta" &&
-    has "claim relation:precision not applicable: the method steps in double alone"
+! grep -q '^[a-z]* *model/[a-z]*/so-right/' "$temporary/output" && has "claim relation:gauge:so-right not applicable: the model has no one-form theta" &&
+    has "claim relation:precision:so-right not applicable: the method steps in double alone"
 check "nothing is open or refuted of so-right, and two relations do not apply" $?
 "$ASSAY" audit "$temporary/relations.so" --on henon-heiles --claim energy --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null
 [ $? -ne 1 ] || ! has '"evidence": "the method is no map'
@@ -84,7 +84,7 @@ audit 1 "$temporary/relations.so" --on double-spherical-pendulum --claim relatio
 breaks so-right
 breaks so-order permutation affine
 breaks so-forwards backwards
-has "claim relation:nearby not applicable: the states lie on a manifold"
+has "claim relation:nearby:so-right not applicable: the states lie on a manifold"
 check "beside a manifold there are no points nearby" $?
 
 # Each of these is made of one source for both arithmetics.
@@ -97,7 +97,7 @@ breaks so-apart precision
 audit 1 "$temporary/narrow.so" --on "$temporary/model.lua" --claim relation:nearby
 refutes nearby so-narrow
 audit 1 "$temporary/narrow.so" --on "$temporary/model.lua" --claim relation:precision
-has "evidence  model/default/so-apart/none" && ! has "/so-euler/none" 
+has "claim relation:precision:so-apart refuted" && has "claim relation:precision:so-euler holds"
 check "the claim relation:precision is refuted of so-apart" $?
 
 # Programs: the same by lines, in one that goes on where another has ended.

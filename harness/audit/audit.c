@@ -11,6 +11,7 @@
 #include "models/reader/data_path.h"
 #include "models/reader/model.h"
 #include "models/sandbox/sandbox_file.h"
+#include "numerics/memory.h"
 #include "numerics/text.h"
 #include "reports/output.h"
 
@@ -71,36 +72,55 @@ static bool is_order(const char *value)
     return *value && strspn(value, "0123456789") == strlen(value) && strlen(value) < 3 && atoi(value) > 0;
 }
 
-static bool add(struct audit *audit, enum audit_property property, const char *value, const char *source,
-                struct error *error)
+/* Of the same method: the same property, or the drifts that another one is about. */
+static const struct audit_claim *find_alike(const struct audit *audit, enum audit_property property,
+                                            const char *method)
 {
-    struct audit_claim *claim = audit->claim + audit->claims;
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct audit_claim *claim = audit->claim + i;
+
+        if ((claim->property == property || (is_of_drifts(claim->property) && is_of_drifts(property))) &&
+            (!claim->method || strcmp(claim->method, method) == 0))
+            return claim;
+    }
+    return NULL;
+}
+
+static bool add(struct audit *audit, enum audit_property property, const char *value, const char *source,
+                const char *method, struct error *error)
+{
+    const struct audit_claim *alike = find_alike(audit, property, method);
+    const char *name = audit_property_name(property);
 
     if (audit_property_has_order(property) ? !is_order(value) : strcmp(value, "true") != 0)
         return error_set(error,
                          audit_property_has_order(property)
                              ? "the claim %s takes a whole number from 1 to 99; write %s=4"
                              : "the claim %s takes no value; write %s",
-                         audit_property_name(property), audit_property_name(property));
-    for (size_t i = 0; is_of_drifts(property) && i < audit->claims; i++) {
-        if (is_of_drifts(audit->claim[i].property))
-            return error_set(error, "the claims %s and %s are about the same drifts; write one of them",
-                             audit_property_name(audit->claim[i].property), audit_property_name(property));
-    }
-    if (audit->claims == AUDIT_MOST_CLAIMS)
-        return error_set(error, "there are more than %d claims; leave out some", AUDIT_MOST_CLAIMS);
-    *claim = (struct audit_claim){.property = property, .source = source};
-    snprintf(claim->value, sizeof claim->value, "%s", value);
+                         name, name);
+    if (alike && alike->property == property)
+        return error_set(error, "the claim %s is made twice; write it once", name);
+    if (alike)
+        return error_set(error, "the claims %s and %s are about the same drifts; write one of them",
+                         audit_property_name(alike->property), name);
+    audit->claim = memory_resize(audit->claim, audit->claims + 1, sizeof *audit->claim);
+    audit->claim[audit->claims] = (struct audit_claim){
+        .property = property,
+        .id = memory_keep_print(&audit->kept, "%s%s%s", name, method ? ":" : "", method ? method : ""),
+        .method = method,
+        .source = source};
+    snprintf(audit->claim[audit->claims].value, sizeof audit->claim->value, "%s", value);
     audit->claims++;
     return true;
 }
 
 /* "8,2": the orders of the powers 1 and 2, and nothing without the perturbation. */
-static bool add_powers(struct audit *audit, const char *value, const char *source, struct error *error)
+static bool add_powers(struct audit *audit, const char *value, const char *source, const char *method,
+                       struct error *error)
 {
-    const size_t most = AUDIT_PROPERTIES - AUDIT_POWER - 1;
+    const size_t most = AUDIT_PROPERTIES - AUDIT_POWER - 1, before_all = audit->claims;
     const char *rest = value;
-    bool good = add(audit, AUDIT_POWER, "true", source, error);
+    bool good = add(audit, AUDIT_POWER, "true", source, method, error);
     int before = INT_MAX;
 
     for (size_t k = 1; good && rest; k++) {
@@ -114,15 +134,16 @@ static bool add_powers(struct audit *audit, const char *value, const char *sourc
                              "rise, of the powers 1, 2, ... of a small parameter",
                              value, most);
         else
-            good = add(audit, (enum audit_property)(AUDIT_POWER + k), word, source, error);
+            good = add(audit, (enum audit_property)(AUDIT_POWER + k), word, source, method, error);
         before = atoi(word);
         rest = rest[length] ? rest + length + 1 : NULL;
     }
+    audit->claims = good ? audit->claims : before_all;
     return good;
 }
 
 bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
-                     struct error *error)
+                     const char *method, struct error *error)
 {
     struct text_near near = {.wanted = property};
     char names[400] = "", alike[300];
@@ -135,8 +156,9 @@ bool audit_add_claim(struct audit *audit, const char *property, const char *valu
     if (k == AUDIT_PROPERTIES)
         return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property,
                          *text_near_list(&near, true, alike, sizeof alike) ? alike : names);
-    return k == AUDIT_ORDER && strchr(value, ',') ? add_powers(audit, value, source, error)
-                                                  : add(audit, (enum audit_property)k, value, source, error);
+    return k == AUDIT_ORDER && strchr(value, ',')
+               ? add_powers(audit, value, source, method, error)
+               : add(audit, (enum audit_property)k, value, source, method, error);
 }
 
 /* ---- the study ---- */
@@ -214,11 +236,17 @@ static void write_kinds(FILE *to, unsigned kinds)
 static void write_found(FILE *to, const struct audit *audit)
 {
     fputs("local found = {\n", to);
-    for (size_t i = 0; i < audit->founds; i++) {
-        fprintf(to, "  { property = \"%s\", model = ", audit_property_name(audit->found[i].property));
-        write_string(to, audit->found[i].file);
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct audit_claim *claim = audit->claim + i;
+
+        if (!claim->file)
+            continue;
+        fputs("  { id = ", to);
+        write_string(to, claim->id);
+        fputs(", model = ", to);
+        write_string(to, claim->file);
         fputs(", name = ", to);
-        write_string(to, audit->found[i].name);
+        write_string(to, claim->model);
         fputs(" },\n", to);
     }
     fputs("}\n", to);
@@ -226,7 +254,9 @@ static void write_found(FILE *to, const struct audit *audit)
 
 static void write_claim(FILE *to, const struct audit_claim *claim)
 {
-    fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_name(claim->property),
+    fputs("  { id = ", to);
+    write_string(to, claim->id);
+    fprintf(to, ", property = \"%s\", value = \"%s\", source = ", audit_property_name(claim->property),
             claim->value);
     write_string(to, claim->source);
     if (claim->property >= AUDIT_POWER)
@@ -263,7 +293,9 @@ static void write_findings(FILE *to, const struct audit *audit)
     for (size_t i = 0; i < audit->findings; i++) {
         const struct audit_finding *finding = audit->finding + i;
 
-        fprintf(to, "  { claim = \"%s\", ", audit_property_name(finding->property));
+        fputs("  { claim = ", to);
+        write_string(to, finding->claim->id);
+        fputs(", ", to);
         if (finding->of) {
             fputs("of = {", to);
             for (enum verdict verdict = VERDICT_HOLDS; verdict <= VERDICT_NOT_APPLICABLE; verdict++)
@@ -329,4 +361,11 @@ bool audit_write(const struct audit *audit, const char *path, struct error *erro
     free(panel_path);
     free(panel);
     return written;
+}
+
+void audit_release(struct audit *audit)
+{
+    free(audit->claim);
+    free(audit->finding);
+    memory_release(audit->kept);
 }

@@ -39,19 +39,15 @@ bool audit_property_is_of_steps(enum audit_property property);
 struct audit_claim {
     enum audit_property property;
     char value[16];     /* of an order; else "true" */
-    const char *method; /* that claims it, of several; NULL: each */
+    const char *id;     /* in the study: the name of the property, of one of several methods NAME:METHOD */
+    const char *method; /* of which it is made, of several; NULL: there is one */
     const char *source;
     const char
         *refusal; /* why it is about something else, and no part of the study; NULL: it is about the map */
+    /* A model beside the panel on which it fails, with the initial data `default` and `other`, by its file and its
+     * name; NULL: there is none. */
+    const char *file, *model;
 };
-
-/* A model file on which the claim fails, with the initial data `default` and `other`. */
-struct audit_found {
-    enum audit_property property;
-    const char *file, *name; /* of the model */
-};
-
-enum { AUDIT_MOST_CLAIMS = 16, AUDIT_MOST_FINDINGS = 5 * AUDIT_MOST_CLAIMS + 128 };
 
 /* What is known of a claim beside the runs of the study, and what it rests on. */
 enum audit_known {
@@ -71,11 +67,11 @@ enum audit_known {
 
 struct audit_finding {
     enum audit_known known;
-    enum audit_property property; /* claimed */
-    unsigned of;                  /* these three as in struct study_finding */
+    const struct audit_claim *claim;
+    unsigned of; /* these three as in struct study_finding */
     enum verdict verdict;
     const char *evidence;
-    const char *method; /* of which alone it is; NULL: of all */
+    const char *method; /* of which it is */
     double missed;      /* by the condition of the order behind `order`, by a clock; NaN: nothing is */
     int order;          /* that there is; of decimals how many are printed; -1: none */
     bool momentum;      /* the clock is that of p, not of q */
@@ -102,16 +98,17 @@ struct audit {
     unsigned long states,
         seed;      /* so many random initial data of each model beside its own, drawn from that seed */
     bool formless; /* `on` has no symplectic form, of which a program could have a defect */
-    size_t claims, founds, findings;
-    struct audit_claim claim[AUDIT_MOST_CLAIMS];
-    struct audit_found found[AUDIT_MOST_CLAIMS]; /* models beside the panel */
-    struct audit_finding finding[AUDIT_MOST_FINDINGS];
+    size_t claims, findings;
+    struct audit_claim *claim;
+    struct audit_finding *finding;
+    struct memory_kept *kept; /* what claims are called */
 };
 
 /* Adds the claim that the property has the value ("true" but for an order); of the order "8,2" of a splitting for perturbed
- * systems those on the powers 0, 1 and 2.  False with a message where there is no such property, or its value is none. */
+ * systems those on the powers 0, 1 and 2.  `method` is the one of several of which it is made; else NULL.  False with a
+ * message, and nothing is added, where there is no such property, its value is none, or it is claimed already. */
 bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
-                     struct error *error);
+                     const char *method, struct error *error);
 /* The methods of the program with each of the values of its knobs, NAME and VALUE,VALUE...: as foreign_method_create_all
  * gives them.  NULL with a message, also where a knob has no place in the command. */
 struct foreign_method **audit_knobs_create(struct audit_knobs *knobs, const char *command,
@@ -121,5 +118,7 @@ struct foreign_method **audit_knobs_create(struct audit_knobs *knobs, const char
 void audit_knobs_write(FILE *to, const struct audit_knobs *knobs);
 /* Writes the study to the file `path`, which is created or replaced; false with a message. */
 bool audit_write(const struct audit *audit, const char *path, struct error *error);
+/* Gives back claims and findings, but not the structure itself. */
+void audit_release(struct audit *audit);
 
 #endif

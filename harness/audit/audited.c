@@ -24,6 +24,16 @@ struct method audited_method(const struct audited *audited, size_t k)
     return audited->programs ? foreign_method_method(audited->program[k]) : audited->method;
 }
 
+size_t audited_made_of(const struct audited *audited, const struct audit_claim *claim)
+{
+    size_t k = 0;
+
+    while (claim->method && k + 1 < audited->programs &&
+           strcmp(audited->program[k]->name, claim->method) != 0)
+        k++;
+    return k;
+}
+
 /* As the command line has them. */
 static void write_knobs(const struct study_program *program, char *text, size_t size)
 {
@@ -58,42 +68,38 @@ static const char *write_command(const struct counterexample *found, const struc
     return command;
 }
 
-const struct counterexample *audited_counterexample(const struct audited *audited,
-                                                    enum audit_property property)
+const struct counterexample *audited_counterexample(const struct audited *audited, const struct audit *audit,
+                                                    const struct audit_claim *claim)
 {
-    const struct counterexample *found = NULL;
+    const struct counterexample *found = audited->found ? audited->found + (claim - audit->claim) : NULL;
 
-    for (size_t i = 0; i < audited->founds; i++) {
-        if (audited->found[i].property == property)
-            found = audited->found + i;
-    }
-    return found;
+    return found && found->path[0] ? found : NULL;
 }
 
 /* What the audit has of the claim; NULL where it has none of that name. */
 static const struct audit_claim *find_made(const struct audit *audit, const struct claim_result *claim)
 {
-    const struct audit_claim *made = NULL;
-
     for (size_t i = 0; i < audit->claims; i++) {
-        if (strcmp(audit_property_name(audit->claim[i].property), claim->id) == 0)
-            made = audit->claim + i;
+        if (strcmp(audit->claim[i].id, claim->id) == 0)
+            return audit->claim + i;
     }
-    return made;
+    return NULL;
 }
 
 /* That which is shown beside the claim: not where it was measured to hold. */
-static const struct counterexample *find_shown(const struct audited *audited, const struct audit_claim *made,
+static const struct counterexample *find_shown(const struct audited *audited, const struct audit *audit,
                                                const struct claim_result *claim)
 {
-    return made && claim->of_runs != VERDICT_HOLDS ? audited_counterexample(audited, made->property) : NULL;
+    const struct audit_claim *made = find_made(audit, claim);
+
+    return made && claim->of_runs != VERDICT_HOLDS ? audited_counterexample(audited, audit, made) : NULL;
 }
 
 void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit)
 {
     for (size_t i = 0; i < results->claims; i++) {
         const struct claim_result *claim = results->claim + i;
-        const struct counterexample *found = find_shown(audited, find_made(audit, claim), claim);
+        const struct counterexample *found = find_shown(audited, audit, claim);
         char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH];
 
         if (found)
@@ -108,13 +114,15 @@ static json_t *claim_json(const struct audited *audited, const struct results *r
                           const struct audit *audit, const struct claim_result *claim)
 {
     const struct audit_claim *made = find_made(audit, claim);
-    const struct counterexample *found = find_shown(audited, made, claim);
+    const struct counterexample *found = find_shown(audited, audit, claim);
     const struct resolution resolution = resolution_find(results, claim);
     struct words_statement words;
     char command[OUTPUT_PATH];
 
     words_state(results, claim, &words);
-    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:o}", "claim", claim->id, "value",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:o}", "claim",
+                     made ? audit_property_name(made->property) : claim->id, "id", claim->id, "method",
+                     made && made->method ? made->method : audited->method.name, "value",
                      made ? made->value : "true", "source", claim->source, "measured",
                      claim->entry ? json_string(words.measured) : json_null(), "verdict",
                      term_word(TERM_VERDICT, claim->verdict), "evidence", words.evidence, "findings",
@@ -142,6 +150,7 @@ void audited_release(struct audited *audited)
     memory_release(audited->knobs.kept);
     memory_release(audited->kept);
     free(audited->relations);
+    free(audited->found);
     method_file_destroy(audited->file);
     projection_file_destroy(audited->projection_file);
 }

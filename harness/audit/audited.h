@@ -29,19 +29,19 @@ struct audited {
     size_t powers;
     int perturbed[COEFFICIENT_POWERS];
     struct tableau_conjugate conjugate; /* of a tableau of which that is claimed; else most = 0 */
-    /* What is claimed and fails on a model that was searched for it: */
-    size_t founds;
-    struct counterexample found[AUDIT_MOST_CLAIMS];
-    struct relations *relations; /* of each method that is audited */
-    struct memory_kept *kept;    /* words of findings */
+    struct counterexample *found;       /* to each of the claims; one without a path is none */
+    struct relations *relations;        /* of each method that is audited */
+    struct memory_kept *kept;           /* words of findings */
 };
 
 /* How many methods it is, one at least, and the k-th of them. */
 size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
-/* That against the claim, whatever its verdict; NULL where there is none. */
-const struct counterexample *audited_counterexample(const struct audited *audited,
-                                                    enum audit_property property);
+/* Of which of them the claim is made. */
+size_t audited_made_of(const struct audited *audited, const struct audit_claim *claim);
+/* That to the claim, whatever its verdict; NULL where there is none. */
+const struct counterexample *audited_counterexample(const struct audited *audited, const struct audit *audit,
+                                                    const struct audit_claim *claim);
 /* Behind the report of the study: what it does not say, counterexamples, relations. */
 void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit);
 /* An array of objects, one a claim. */

@@ -36,47 +36,36 @@ struct work {
     struct audit *audit;
     struct audited *audited;
     const struct audit_claim *claim;
+    const struct relations *relations; /* of the method of which it is made */
 };
-
-/* The finding on the claim, once; of a method, or of all. */
-static struct audit_finding *add_of(const struct work *w, const char *method, enum audit_known known,
-                                    unsigned of, enum verdict verdict, const char *evidence)
-{
-    struct audit *audit = w->audit;
-    struct audit_finding *finding = audit->finding;
-
-    while (finding < audit->finding + audit->findings &&
-           (finding->known != known || finding->property != w->claim->property || finding->method != method))
-        finding++;
-    if (finding == audit->finding + audit->findings)
-        audit->findings++;
-    *finding = (struct audit_finding){.known = known,
-                                      .property = w->claim->property,
-                                      .of = of,
-                                      .verdict = verdict,
-                                      .evidence = memory_keep_string(&w->audited->kept, evidence),
-                                      .method = method,
-                                      .missed = NAN,
-                                      .order = -1};
-    return finding;
-}
 
 static struct audit_finding *add(const struct work *w, enum audit_known known, unsigned of,
                                  enum verdict verdict, const char *evidence)
 {
-    return add_of(w, NULL, known, of, verdict, evidence);
+    struct audit *audit = w->audit;
+    struct audit_finding *finding;
+
+    audit->finding = memory_resize(audit->finding, audit->findings + 1, sizeof *audit->finding);
+    finding = audit->finding + audit->findings++;
+    *finding = (struct audit_finding){.known = known,
+                                      .claim = w->claim,
+                                      .of = of,
+                                      .verdict = verdict,
+                                      .evidence = memory_keep_string(&w->audited->kept, evidence),
+                                      .method = w->relations->method,
+                                      .missed = NAN,
+                                      .order = -1};
+    return finding;
 }
 
 /* ---- whatever the runs say ---- */
 
 static void add_no_map(const struct work *w)
 {
-    const struct relations *found =
-        relations_against(w->audited->relations, audited_methods(w->audited), w->claim);
     char sentence[RELATIONS_SENTENCE];
 
-    if (found)
-        add(w, AUDIT_NO_MAP, 0, VERDICT_REFUTED, relations_sentence(found, sentence));
+    if (relations_refute(w->relations, w->claim->property))
+        add(w, AUDIT_NO_MAP, 0, VERDICT_REFUTED, relations_sentence(w->relations, sentence));
 }
 
 /* Of a multistep method that is consistent: its order by its coefficients, unless these are decimals. */
@@ -178,71 +167,55 @@ static void add_powers(const struct work *w)
 /* Runs that it did not finish may have been the others. */
 static void add_gone(const struct work *w)
 {
-    const struct relations *found = w->audited->relations;
     char sentence[RELATIONS_SENTENCE];
 
-    for (size_t i = 0; i < audited_methods(w->audited); i++) {
-        if (!found[i].later.gone || (w->claim->method && strcmp(w->claim->method, found[i].method) != 0))
-            continue;
-        snprintf(
-            sentence, sizeof sentence,
-            "it was measured to hold, but %s gave no answer any more after %lu steps in one process: let it "
-            "answer as long as it is asked",
-            found[i].method, found[i].later.calls);
-        add(w, AUDIT_GONE, HELD, VERDICT_INCONCLUSIVE, sentence);
-    }
+    if (!w->relations->later.gone)
+        return;
+    snprintf(sentence, sizeof sentence,
+             "it was measured to hold, but %s gave no answer any more after %lu steps in one process: let it "
+             "answer as long as it is asked",
+             w->relations->method, w->relations->later.calls);
+    add(w, AUDIT_GONE, HELD, VERDICT_INCONCLUSIVE, sentence);
 }
 
 static void add_clock(const struct work *w)
 {
-    struct clock_error largest = {.share = 0};
+    const struct clock_error clock = w->relations->clock;
     char sentence[RELATIONS_SENTENCE];
     struct audit_finding *finding;
 
-    for (size_t i = 0; w->claim->property == AUDIT_ORDER && i < audited_methods(w->audited); i++) {
-        const struct clock_error clock = w->audited->relations[i].clock;
-
-        if (fabs(clock.share) > CLOCK_RIGHT && fabs(clock.share) > fabs(largest.share))
-            largest = clock;
-    }
-    if (largest.share == 0)
+    if (w->claim->property != AUDIT_ORDER || !(fabs(clock.share) > CLOCK_RIGHT))
         return;
     snprintf(
         sentence, sizeof sentence,
         "it was measured to hold, but with H = p - q, a straight line, steps of %s are too %s by %.1e of "
         "h: weights do not add up to 1, and the method converges to the solution of another equation",
-        largest.momentum ? "p" : "q", largest.share > 0 ? "long" : "short", fabs(largest.share));
+        clock.momentum ? "p" : "q", clock.share > 0 ? "long" : "short", fabs(clock.share));
     finding = add(w, AUDIT_CLOCK, HELD, VERDICT_INCONCLUSIVE, sentence);
-    finding->missed = largest.share;
-    finding->momentum = largest.momentum;
+    finding->missed = clock.share;
+    finding->momentum = clock.momentum;
 }
 
 /* ---- where they do not ---- */
 
-/* Of each method that claims no more, as long as there is room beside what others may find. */
 static void add_order_by_trees(const struct work *w)
 {
-    const struct relations *found = w->audited->relations;
+    const struct relations *found = w->relations;
     char sentence[RELATIONS_SENTENCE];
 
-    for (size_t i = 0; i < audited_methods(w->audited); i++) {
-        if (!w->audit->imprecise || w->claim->property != AUDIT_ORDER ||
-            found[i].trees < atoi(w->claim->value) ||
-            (w->claim->method && strcmp(w->claim->method, found[i].method) != 0) ||
-            w->audit->findings + AUDIT_KNOWN * w->audit->claims >= AUDIT_MOST_FINDINGS)
-            continue;
-        snprintf(sentence, sizeof sentence,
-                 "a step of %s meets the order conditions of all rooted trees to order %d, to 12 digits",
-                 found[i].method, found[i].trees);
-        add_of(w, found[i].method, AUDIT_ORDER_BY_TREES, 0, VERDICT_NONE, sentence)->order = found[i].trees;
-    }
+    if (!w->audit->imprecise || w->claim->property != AUDIT_ORDER || found->trees < atoi(w->claim->value))
+        return;
+    snprintf(sentence, sizeof sentence,
+             "a step of %s meets the order conditions of all rooted trees to order %d, to 12 digits",
+             found->method, found->trees);
+    add(w, AUDIT_ORDER_BY_TREES, 0, VERDICT_NONE, sentence)->order = found->trees;
 }
 
 static void add_decimals(const struct work *w)
 {
     char sentence[RELATIONS_SENTENCE];
 
-    if (!w->audited->digits || audited_counterexample(w->audited, w->claim->property))
+    if (!w->audited->digits || audited_counterexample(w->audited, w->audit, w->claim))
         return;
     snprintf(sentence, sizeof sentence,
              "it fails by no more than rounding the coefficients to the %d digits behind the point that are "
@@ -254,7 +227,7 @@ static void add_decimals(const struct work *w)
 /* It refutes what the panel leaves open: of all systems, not of one model of the command line. */
 static void add_counterexample(const struct work *w)
 {
-    const struct counterexample *found = audited_counterexample(w->audited, w->claim->property);
+    const struct counterexample *found = audited_counterexample(w->audited, w->audit, w->claim);
     char sentence[COUNTEREXAMPLE_SENTENCE];
 
     if (found)
@@ -270,7 +243,8 @@ void findings_add(struct audit *audit, struct audited *audited)
         add_clock,  add_order_by_trees, add_decimals, add_counterexample};
 
     for (size_t i = 0; i < audit->claims; i++) {
-        const struct work w = {audit, audited, audit->claim + i};
+        const struct audit_claim *claim = audit->claim + i;
+        const struct work w = {audit, audited, claim, audited->relations + audited_made_of(audited, claim)};
 
         for (size_t k = 0; !w.claim->refusal && k < sizeof adds / sizeof *adds; k++)
             adds[k](&w);

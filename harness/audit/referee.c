@@ -87,11 +87,12 @@ static const char *const phrases[AUDIT_RELATION] = {
     [AUDIT_CONJUGATE_ORDER] = "be conjugate symplectic to order ",
 };
 
-static enum audit_property property_of(const struct claim_result *claim)
+static enum audit_property property_of(const json_t *stated)
 {
+    const char *name = json_string_value(json_object_get(stated, "claim"));
     int k = 0;
 
-    while (k + 1 < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), claim->id) != 0)
+    while (k + 1 < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), name) != 0)
         k++;
     return (enum audit_property)k;
 }
@@ -152,10 +153,10 @@ static bool is_named(const struct results *results, const struct claim_result *c
 }
 
 /* What it is claimed to do; returns the buffer. */
-static const char *write_phrase(char *phrase, size_t size, const struct claim_result *claim,
-                                const char *value)
+static const char *write_phrase(char *phrase, size_t size, const json_t *stated)
 {
-    const enum audit_property property = property_of(claim);
+    const enum audit_property property = property_of(stated);
+    const char *value = json_string_value(json_object_get(stated, "value"));
 
     if (property > AUDIT_POWER)
         snprintf(phrase, size, "be of order %s in the power %d of the small parameter", value,
@@ -163,14 +164,20 @@ static const char *write_phrase(char *phrase, size_t size, const struct claim_re
     else if (property == AUDIT_POWER)
         snprintf(phrase, size, "solve the system without its perturbation");
     else if (property >= AUDIT_RELATION)
-        snprintf(phrase, size, "satisfy the relation %s", strchr(claim->id, ':') + 1);
+        snprintf(phrase, size, "satisfy the relation %s", strchr(audit_property_name(property), ':') + 1);
     else
         snprintf(phrase, size, "%s%s", phrases[property], audit_property_has_order(property) ? value : "");
     return phrase;
 }
 
+/* The method of which it is claimed. */
+static const char *method_of(const json_t *stated)
+{
+    return json_string_value(json_object_get(stated, "method"));
+}
+
 static void write_first(FILE *file, const struct results *results, const struct claim_result *claim,
-                        const char *method, const json_t *stated)
+                        const json_t *stated)
 {
     char phrase[160];
     const size_t *fits = claim->tally.fits;
@@ -179,9 +186,8 @@ static void write_first(FILE *file, const struct results *results, const struct 
     size_t named = 0;
 
     fputs("The method ", file);
-    write_code(file, method);
-    fprintf(file, " is claimed to %s (",
-            write_phrase(phrase, sizeof phrase, claim, json_string_value(json_object_get(stated, "value"))));
+    write_code(file, method_of(stated));
+    fprintf(file, " is claimed to %s (", write_phrase(phrase, sizeof phrase, stated));
     write_text(file, claim->source);
     fprintf(file, "); audited with assay %s, this claim %s\\emph{%s}", results->provenance.version,
             claim->verdict == VERDICT_HOLDS ? "" : "is ", term_word(TERM_VERDICT, claim->verdict));
@@ -200,7 +206,7 @@ static void write_first(FILE *file, const struct results *results, const struct 
         if (!is_about(fit, claim) || fit->verdict != claim->of_runs || is_named(results, claim, fit))
             continue;
         fputs(named++ ? "; " : ": ", file);
-        write_measurement(file, fit, method);
+        write_measurement(file, fit, method_of(stated));
     }
     fputs(".\n", file);
 }
@@ -256,7 +262,7 @@ static void write_counterexample(FILE *file, const json_t *counterexample)
 }
 
 static void write_second(FILE *file, const struct results *results, const struct claim_result *claim,
-                         const char *method, const char *study, const json_t *stated)
+                         const char *study, const json_t *stated)
 {
     const json_t *counterexample = json_object_get(stated, "counterexample");
     const struct fit *furthest = find_furthest(results, claim);
@@ -267,7 +273,7 @@ static void write_second(FILE *file, const struct results *results, const struct
     }
     if (furthest && count_about(results, claim) > 1) {
         fputs("Furthest from the claim lies ", file);
-        write_measurement(file, furthest, method);
+        write_measurement(file, furthest, method_of(stated));
         fputs("; all of it is repeated by ", file);
     } else {
         fputs("All of it is repeated by ", file);
@@ -277,14 +283,13 @@ static void write_second(FILE *file, const struct results *results, const struct
     fputs("}.\n", file);
 }
 
-void referee_write(FILE *file, const struct results *results, const char *method, const char *study,
-                   const json_t *claims)
+void referee_write(FILE *file, const struct results *results, const char *study, const json_t *claims)
 {
     for (size_t i = 0; i < results->claims && i < json_array_size(claims); i++) {
         const json_t *stated = json_array_get(claims, i);
 
         fputs(i ? "\n" : "", file);
-        write_first(file, results, results->claim + i, method, stated);
-        write_second(file, results, results->claim + i, method, study, stated);
+        write_first(file, results, results->claim + i, stated);
+        write_second(file, results, results->claim + i, study, stated);
     }
 }

@@ -352,24 +352,17 @@ bool relations_find_all(struct relations *found, const struct method *method, si
     return good;
 }
 
-const struct relations *relations_against(const struct relations *found, size_t methods,
-                                          const struct audit_claim *claim)
+bool relations_refute(const struct relations *found, enum audit_property property)
 {
     static const bool about_maps[AUDIT_PROPERTIES] = {[AUDIT_ORDER] = true,
                                                       [AUDIT_SYMPLECTIC] = true,
                                                       [AUDIT_SYMMETRIC] = true,
                                                       [AUDIT_REVERSIBLE] = true,
                                                       [AUDIT_RELATION_REPEATED] = true};
+    const bool is_none = found->remembers || found->changes;
+    const bool has_order = !found->width.coordinate && !(found->growth > 0);
 
-    for (size_t i = 0; i < methods; i++) {
-        const bool is_none = (found[i].remembers || found[i].changes) && about_maps[claim->property];
-        const bool has_order = !found[i].width.coordinate && !(found[i].growth > 0);
-
-        if ((is_none || (!has_order && claim->property == AUDIT_ORDER)) &&
-            (!claim->method || strcmp(claim->method, found[i].method) == 0))
-            return found + i;
-    }
-    return NULL;
+    return (is_none && about_maps[property]) || (!has_order && property == AUDIT_ORDER);
 }
 
 static bool is_relation(enum audit_property property)
@@ -377,16 +370,10 @@ static bool is_relation(enum audit_property property)
     return property >= AUDIT_RELATION && property < AUDIT_POWER;
 }
 
-const char *relations_refusal(const struct relations *found, size_t methods, const struct audit_claim *claim)
+const char *relations_refusal(const struct relations *found, enum audit_property property)
 {
-    const char *reason = NULL;
+    const struct relation *relation =
+        is_relation(property) ? found->relation + (property - AUDIT_RELATION) : NULL;
 
-    for (size_t i = 0; is_relation(claim->property) && i < methods; i++) {
-        const struct relation *relation = found[i].relation + (claim->property - AUDIT_RELATION);
-
-        if (relation->holds || relation->differs || !relation->reason)
-            return NULL;
-        reason = relation->reason;
-    }
-    return reason;
+    return relation && !relation->holds && !relation->differs ? relation->reason : NULL;
 }

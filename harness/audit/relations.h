@@ -57,12 +57,10 @@ void relations_find(struct relations *found, const struct method *method, const 
 bool relations_find_all(struct relations *found, const struct method *method, size_t methods,
                         const struct projection *projection, const char *on, size_t processes,
                         struct error *error);
-/* Of so many methods, that which makes the claim and is no map, where the claim is about one: it is refuted; NULL where
- * there is none. */
-const struct relations *relations_against(const struct relations *found, size_t methods,
-                                          const struct audit_claim *claim);
-/* Why a relation that is claimed applies to none of the methods; NULL where it does, or it is another claim. */
-const char *relations_refusal(const struct relations *found, size_t methods, const struct audit_claim *claim);
+/* Whether steps that are no map, or lose their digits, refute the claim on the method. */
+bool relations_refute(const struct relations *found, enum audit_property property);
+/* Why a relation that is claimed does not apply to the method; NULL where it does, or it is another claim. */
+const char *relations_refusal(const struct relations *found, enum audit_property property);
 /* The two calls that show that a step is no map; returns the buffer. */
 const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE]);
 void relations_print(const struct relations *found, size_t methods);

@@ -95,6 +95,12 @@ static const char *about_another_map(const struct method_claim *claim, enum audi
     return NULL;
 }
 
+/* Of several methods the k-th by its name, since each has its claims; NULL where there is one. */
+static const char *of_several(const struct audited *audited, size_t k)
+{
+    return audited->programs > 1 ? audited->program[k]->name : NULL;
+}
+
 /* What the projection says of methods with it (`from` is NULL), or a method of itself; `of`: of several methods this
  * one. */
 static void add_own_claims(struct audit *audit, const struct method_claim *claim, const struct method *method,
@@ -110,18 +116,15 @@ static void add_own_claims(struct audit *audit, const struct method_claim *claim
         const size_t before = audit->claims;
 
         snprintf(order, sizeof order, "%d", method_claimed_order(method));
-        if (!audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, &ignored))
-            audit->claims = before;
-        for (size_t i = before; i < audit->claims; i++) {
-            struct audit_claim *own = audit->claim + i;
-
-            own->method = of;
-            own->refusal = from ? about_another_map(claim, own->property, from->projection) : NULL;
-        }
+        audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, of, &ignored);
+        for (size_t i = before; i < audit->claims; i++)
+            audit->claim[i].refusal =
+                from ? about_another_map(claim, audit->claim[i].property, from->projection) : NULL;
     }
 }
 
-/* Those of the command line; without any, those of the projection's file; without any, those of the methods. */
+/* Those of the command line, of each method; without any, those of the projection's file; without any, those of the
+ * methods. */
 static bool add_claims(struct audit *audit, const struct options *options, const struct audited *audited,
                        struct error *error)
 {
@@ -130,19 +133,18 @@ static bool add_claims(struct audit *audit, const struct options *options, const
     for (size_t i = 0; i < options->claim.count; i++) {
         const struct model_override *given = options->claim.pair + i;
 
-        if (!audit_add_claim(audit, given->name, given->value, "the command line", error))
-            return false;
+        for (size_t k = 0; k < audited_methods(audited); k++)
+            if (!audit_add_claim(audit, given->name, given->value, "the command line", of_several(audited, k),
+                                 error))
+                return false;
     }
-    if (options->claim.count)
-        return true;
-    if (projection && projection->claim->property)
-        add_own_claims(audit, projection->claim, &audited->method, NULL, NULL);
-    else if (audited->programs < 2)
-        add_own_claims(audit, audited->method.family->claim, &audited->method, audited, NULL);
-    for (size_t i = 0; i < audited->programs && audited->programs > 1; i++) {
-        const struct method method = foreign_method_method(audited->program[i]);
+    for (size_t k = 0; !options->claim.count && k < audited_methods(audited); k++) {
+        const struct method method = audited_method(audited, k);
 
-        add_own_claims(audit, method.family->claim, &method, audited, audited->program[i]->name);
+        if (projection && projection->claim->property)
+            add_own_claims(audit, projection->claim, &method, NULL, of_several(audited, k));
+        else
+            add_own_claims(audit, method.family->claim, &method, audited, of_several(audited, k));
     }
     return true;
 }
@@ -159,30 +161,25 @@ static bool place_study(const struct audited *audited, const struct options *opt
 
 /* ---- counterexamples ---- */
 
-/* Of one of the methods that are audited; of none whose states have fewer bits than what is searched for, or that has no
- * answers. */
+/* Of no method whose states have fewer bits than what is searched for, or that has no answers. */
 static bool search(struct counterexample *found, const struct audited *audited,
                    const struct audit_claim *claim, const struct options *options)
 {
-    struct counterexample_request request = {.projection = audited->projection,
-                                             .property = claim->property,
-                                             .order = atoi(claim->value),
-                                             .digits = audited->digits,
-                                             .seed = options->seed ? options->seed : 1,
-                                             .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
+    const size_t k = audited_made_of(audited, claim);
+    const struct method method = audited_method(audited, k);
+    const struct counterexample_request request = {.method = &method,
+                                                   .projection = audited->projection,
+                                                   .property = claim->property,
+                                                   .order = atoi(claim->value),
+                                                   .digits = audited->digits,
+                                                   .seed = options->seed ? options->seed : 1,
+                                                   .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
 
-    for (size_t i = 0; i < audited_methods(audited); i++) {
-        const struct method method = audited_method(audited, i);
-
-        if (!audit_property_is_of_steps(claim->property) || audited->relations[i].width.bits ||
-            audited->relations[i].stopped || (claim->method && strcmp(claim->method, method.name) != 0))
-            continue;
-        request.method = &method;
-        if (options->exec || !audited->programs ? counterexample_find(found, &request)
-                                                : counterexample_find_apart(found, &request))
-            return true;
-    }
-    return false;
+    if (claim->refusal || !audit_property_is_of_steps(claim->property) || audited->relations[k].width.bits ||
+        audited->relations[k].stopped)
+        return false;
+    return options->exec || !audited->programs ? counterexample_find(found, &request)
+                                               : counterexample_find_apart(found, &request);
 }
 
 /* For each claim, and in the study unless it names its model. */
@@ -192,38 +189,32 @@ static bool search_all(struct audited *audited, struct audit *audit, const struc
     const char *folder = options->out ? options->out : "out";
     bool good = true;
 
+    audited->found = memory_create(audit->claims, sizeof *audited->found);
     for (size_t i = 0; good && i < audit->claims; i++) {
-        struct counterexample *found = audited->found + audited->founds;
+        struct counterexample *found = audited->found + i;
 
-        if (audit->claim[i].refusal || !search(found, audited, audit->claim + i, options))
+        if (!search(found, audited, audit->claim + i, options))
             continue;
-        audited->founds++;
         good = counterexample_write(found, folder, error);
-        if (!audit->on)
-            audit->found[audit->founds++] = (struct audit_found){found->property, found->path, found->name};
+        if (!audit->on) {
+            audit->claim[i].file = found->path;
+            audit->claim[i].model = found->name;
+        }
     }
     return good;
 }
 
-/* Why the parts of the error with powers of a small parameter are measured of none of the methods, on the model that is
- * named (NULL: on those of the panel); NULL where they are, or it is another claim. */
-static const char *refuse_power(const struct audited *audited, const struct audit_claim *claim,
+/* Why the parts of the error with powers of a small parameter are not measured of the method, on the model that is named
+ * (NULL: on those of the panel); NULL where they are. */
+static const char *refuse_power(const struct method *method, const struct projection *projection,
                                 const struct problem *problem)
 {
-    struct measure_id id = {.measure = measure_table + MEASURE_PERTURBED_ERROR};
-    const char *reason = NULL;
+    const struct measure_id id = {.measure = measure_table + MEASURE_PERTURBED_ERROR};
 
-    for (size_t i = 0; claim->property >= AUDIT_POWER && i < audited_methods(audited); i++) {
-        const struct method method = audited_method(audited, i);
-
-        reason = problem                       ? measure_refusal(id, problem, &method, audited->projection)
-                 : !method.family->create_mpfr ? measure_sentence_lack(MEASURE_NEEDS_MPFR)
-                 : method.family->remembers    ? measure_sentence_lack(MEASURE_NEEDS_MAP)
-                                               : NULL;
-        if (!reason)
-            return NULL;
-    }
-    return reason;
+    return problem                        ? measure_refusal(id, problem, method, projection)
+           : !method->family->create_mpfr ? measure_sentence_lack(MEASURE_NEEDS_MPFR)
+           : method->family->remembers    ? measure_sentence_lack(MEASURE_NEEDS_MAP)
+                                          : NULL;
 }
 
 /* Trees are of the method alone. */
@@ -238,7 +229,7 @@ static void find_conjugate(struct audited *audited, const struct audit *audit)
         audited->conjugate = show_find_conjugate(&audited->method, !audit->on);
 }
 
-/* Of each method; a relation that applies to none of them on any model is not judged. */
+/* Of each method; a relation that applies to it on no model is not judged. */
 static bool relate_all(struct audited *audited, struct audit *audit, const struct options *options,
                        const struct problem *problem, struct error *error)
 {
@@ -252,10 +243,13 @@ static bool relate_all(struct audited *audited, struct audit *audit, const struc
     good = relations_find_all(audited->relations, method, methods, audited->projection, options->on,
                               options->jobs ? options->jobs : pool_processors(), error);
     for (size_t i = 0; good && i < audit->claims; i++) {
-        if (audit->claim[i].property >= AUDIT_POWER)
-            audit->claim[i].refusal = refuse_power(audited, audit->claim + i, problem);
-        else if (audit->claim[i].property >= AUDIT_RELATION)
-            audit->claim[i].refusal = relations_refusal(audited->relations, methods, audit->claim + i);
+        struct audit_claim *claim = audit->claim + i;
+        const size_t k = audited_made_of(audited, claim);
+
+        if (claim->property >= AUDIT_POWER)
+            claim->refusal = refuse_power(method + k, audited->projection, problem);
+        else if (claim->property >= AUDIT_RELATION)
+            claim->refusal = relations_refusal(audited->relations + k, claim->property);
     }
     free(method);
     return good;
@@ -337,7 +331,7 @@ static int run(const struct options *options, const struct audit *audit, const s
         if (!silent)
             audited_print(audited, results, audit);
         if (options->latex)
-            referee_write(stdout, results, audited->method.name, path, claims);
+            referee_write(stdout, results, path, claims);
         if (options->json)
             show_json(options,
                       json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:o, s:o}", "method", audited->method.name,
@@ -399,9 +393,11 @@ static bool find_model(struct audit *audit, const struct audited *audited, struc
     if ((*problem)->model->initials > 1)
         audit->other = (*problem)->model->initial[1].name;
     for (size_t i = 0; i < audit->claims; i++) {
-        if (audit->claim[i].property < AUDIT_RELATION && !audit->claim[i].refusal)
-            audit->claim[i].refusal =
-                find_refusal(audit, audit->claim[i].property, &audited->method, *problem);
+        struct audit_claim *claim = audit->claim + i;
+        const struct method method = audited_method(audited, audited_made_of(audited, claim));
+
+        if (claim->property < AUDIT_RELATION && !claim->refusal)
+            claim->refusal = find_refusal(audit, claim->property, &method, *problem);
     }
     return true;
 }
@@ -410,7 +406,7 @@ int command_audit(const struct options *options, struct error *error)
 {
     struct audited audited = {.file = NULL};
     struct problem *problem = NULL;
-    struct audit audit;
+    struct audit audit = {.claims = 0};
     char path[OUTPUT_PATH];
     int status = STATUS_UNUSABLE;
 
@@ -442,6 +438,7 @@ int command_audit(const struct options *options, struct error *error)
         }
     }
     problem_destroy(problem);
+    audit_release(&audit);
     audited_release(&audited);
     return status;
 }

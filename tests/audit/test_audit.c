@@ -33,8 +33,8 @@ TEST(test_the_study_says_what_is_audited)
     struct error error = {""};
     struct study *study;
 
-    assert_done(audit_add_claim(&audit, "order", "4", "a source", &error), error);
-    assert_done(audit_add_claim(&audit, "symplectic", "true", "another", &error), error);
+    assert_done(audit_add_claim(&audit, "order", "4", "a source", NULL, &error), error);
+    assert_done(audit_add_claim(&audit, "symplectic", "true", "another", NULL, &error), error);
     study = write_and_read(&audit);
     assert_string_equal(study->title, audit.title);
     assert_string_equal(study->methods.text[0], "rk4");
@@ -46,6 +46,7 @@ TEST(test_the_study_says_what_is_audited)
     assert_string_equal(study->claim[1].source, "another");
     assert_string_equal(study->witness[0].text, "rounder");
     study_destroy(study);
+    audit_release(&audit);
 }
 
 TEST(test_a_program_depends_on_the_files_of_its_command)
@@ -141,10 +142,42 @@ TEST(test_claims_that_are_none_are_refused)
     struct error error;
 
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        if (audit_add_claim(&audit, wrong[i][0], wrong[i][1], "", &error))
+        if (audit_add_claim(&audit, wrong[i][0], wrong[i][1], "", NULL, &error))
             fail_msg("%s = %s", wrong[i][0], wrong[i][1]);
     }
-    for (size_t i = 0; i < AUDIT_MOST_CLAIMS; i++)
-        assert_done(audit_add_claim(&audit, "energy", "true", "", &error), error);
-    assert_false(audit_add_claim(&audit, "energy", "true", "", &error));
+    assert_done(audit_add_claim(&audit, "order", "4", "", NULL, &error), error);
+    assert_false(audit_add_claim(&audit, "order", "5", "", NULL, &error));
+    assert_says(error.text, "the claim order is made twice");
+    assert_false(audit_add_claim(&audit, "order", "8,9", "", NULL, &error));
+    assert_int_equal(audit.claims, 1);
+    audit_release(&audit);
+}
+
+/* Each of several methods has its claims, however many there are, and a model on which it fails is about its claim alone. */
+TEST(test_claims_of_several_methods)
+{
+    enum { METHODS = 40 };
+    struct audit audit = {
+        .title = "t", .method = "rk4", .projection = "none", .on = "kepler", .on_name = "kepler"};
+    char name[METHODS][12];
+    struct error error = {""};
+    struct study *study;
+
+    for (size_t k = 0; k < METHODS; k++) {
+        snprintf(name[k], sizeof name[k], "m-%zu", k);
+        assert_done(audit_add_claim(&audit, "order", "4", "test", name[k], &error), error);
+    }
+    assert_false(audit_add_claim(&audit, "order", "5", "", "m-7", &error));
+    audit.claim[METHODS - 1].file = "models/henon-heiles.lua";
+    audit.claim[METHODS - 1].model = "henon-heiles";
+    study = write_and_read(&audit);
+    assert_int_equal(study->claims, METHODS + 1);
+    assert_string_equal(study->claim[0].id, "order:m-0");
+    for (size_t k = METHODS - 1; k <= METHODS; k++) {
+        assert_string_equal(study->claim[k].id, "order:m-39");
+        assert_string_equal(study->claim[k].methods.text[0], "m-39");
+    }
+    assert_string_equal(study->claim[METHODS].model, "henon-heiles");
+    study_destroy(study);
+    audit_release(&audit);
 }
