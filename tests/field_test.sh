@@ -155,27 +155,41 @@ def midpoint(f, t, h, z):
     k = f(t, z)
     k = f(t + h / 2, [a + h / 2 * b for a, b in zip(z, k)])
     return [a + h * b for a, b in zip(z, k)]
-serve({name: lambda f, t, h, z: midpoint(f, t, h * (1 + 1e-7) if name == "late" else h, z) for name in sys.argv[1:2]})
+def euler(f, t, h, z):
+    return [a + h * b for a, b in zip(z, f(t, z))]
+serve({name: lambda f, t, h, z: euler(f, t, h, z) if name == "low" else midpoint(f, t, h * (1 + 1e-7) if name == "late" else h, z)
+       for name in sys.argv[1:2]})
 END
 cat >"$temporary/heard.py" <<'END'
+import json
 import sys
 sys.path.insert(0, "studies/field")
 sys.dont_write_bytecode = True
 import field
 place = sys.argv[1]
 library = {"name": "Sample", "driver": "python3 %s/clock.py" % place, "depends": ["%s/clock.py" % place],
-           "claims": [{"integrator": each, "order": 2, "slow": True, "models": ["henon-heiles"], "source": "s"} for each in ("late", "right")]}
+           "claims": [{"integrator": each, "order": 2, "slow": True, "models": ["henon-heiles"], "source": "s"} for each in ("late", "right", "low")]}
 claims = field.list_claims(library)
 field.write_claims(place, library, "1", claims)
 for (integrator, group), members in field.studies_of(claims).items():
     field.look(library, "1", integrator, group, members, place, sys.stderr)
-late, right = field.pages.summarise(place)
+late, right, low = field.pages.summarise(place)
 assert right["verdict"] == "holds" and not right["reasons"], right
+assert low["verdict"] == "refuted" and "; counterexample H = " in low["evidence"], low
+assert "FIELD_INTEGRATORS=low ./assay audit" in low["reasons"][-1] and low["reasons"][-1].endswith(" --claim order=2."), low
+path, claim = place + "/low.slow", claims[2]
+assert field.pages.counterexample_to(path, claim) and not field.pages.counterexample_to(place + "/right.slow", claims[1])
+with open(path + ".example/known.json", encoding="utf-8") as file:
+    known = json.load(file)
+known["claims"][0]["counterexample"]["autonomous"] = False
+with open(path + ".example/known.json", "w", encoding="utf-8") as file:
+    json.dump(known, file)
+assert field.pages.counterexample_to(path, claim) and not field.pages.counterexample_to(path, dict(claim, autonomous=True))
 assert late["verdict"] == "inconclusive" and "too long by 1.0e-07 of h" in late["evidence"] and late["reasons"][0] in late["evidence"] + ".", late
 END
 mkdir -p "$temporary/heard" && mv "$temporary/clock.py" "$temporary/heard"
 python3 "$temporary/heard.py" "$temporary/heard" >"$temporary/output" 2>&1
-check "an order that holds in steps that are too long is open, as in an audit; control: with right steps it holds" $?
+check "an order that holds in steps that are too long is open, as in an audit; one that is refuted has a counterexample, of the time where the claim is; control: with right steps it holds" $?
 
 # ---- one at a time ----
 cat >"$temporary/lock.py" <<'END'

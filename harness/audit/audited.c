@@ -110,6 +110,14 @@ void audited_print(const struct audited *audited, const struct results *results,
     relations_print(audited->relations, audited_methods(audited));
 }
 
+/* The counterexample, which may be NULL, with its command. */
+static json_t *example_json(const struct counterexample *found, const struct audit *audit)
+{
+    char command[OUTPUT_PATH];
+
+    return found ? counterexample_json(found, write_command(found, audit, command)) : json_null();
+}
+
 static json_t *claim_json(const struct audited *audited, const struct results *results,
                           const struct audit *audit, const struct claim_result *claim)
 {
@@ -117,7 +125,6 @@ static json_t *claim_json(const struct audited *audited, const struct results *r
     const struct counterexample *found = find_shown(audited, audit, claim);
     const struct resolution resolution = resolution_find(results, claim);
     struct words_statement words;
-    char command[OUTPUT_PATH];
 
     words_state(results, claim, &words);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:o}", "claim",
@@ -126,8 +133,7 @@ static json_t *claim_json(const struct audited *audited, const struct results *r
                      made ? made->value : "true", "source", claim->source, "measured",
                      claim->entry ? json_string(words.measured) : json_null(), "verdict",
                      term_word(TERM_VERDICT, claim->verdict), "evidence", words.evidence, "findings",
-                     findings_json(audit, results, claim), "counterexample",
-                     found ? counterexample_json(found, write_command(found, audit, command)) : json_null(),
+                     findings_json(audit, results, claim), "counterexample", example_json(found, audit),
                      "printed_digits", audited->digits ? json_integer(audited->digits) : json_null(),
                      "resolution", isfinite(resolution.error) ? json_real(resolution.part) : json_null());
 }
@@ -139,6 +145,24 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
 
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(list, claim_json(audited, results, audit, results->claim + i));
+    return list;
+}
+
+json_t *audited_known_json(const struct audited *audited, const struct audit *audit)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct audit_claim *claim = audit->claim + i;
+        const struct method method = audited_method(audited, audited_made_of(audited, claim));
+
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim",
+                                        audit_property_name(claim->property), "id", claim->id, "method",
+                                        method.name, "value", claim->value, "source", claim->source,
+                                        "findings", findings_known_json(audit, claim), "counterexample",
+                                        example_json(audited_counterexample(audited, audit, claim), audit)));
+    }
     return list;
 }
 

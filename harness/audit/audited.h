@@ -47,6 +47,8 @@ void audited_print(const struct audited *audited, const struct results *results,
 /* An array of objects, one a claim. */
 json_t *audited_claims_json(const struct audited *audited, const struct results *results,
                             const struct audit *audit);
+/* The same before there are results: what is claimed, what is known of it, and a counterexample. */
+json_t *audited_known_json(const struct audited *audited, const struct audit *audit);
 /* Gives back what is owned, but not the structure itself. */
 void audited_release(struct audited *audited);
 

@@ -284,3 +284,14 @@ json_t *findings_json(const struct audit *audit, const struct results *results,
     }
     return list;
 }
+
+json_t *findings_known_json(const struct audit *audit, const struct audit_claim *claim)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < audit->findings; i++) {
+        if (audit->finding[i].claim == claim)
+            json_array_append_new(list, finding_json(audit->finding + i));
+    }
+    return list;
+}

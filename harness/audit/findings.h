@@ -14,5 +14,7 @@ void findings_add(struct audit *audit, struct audited *audited);
 /* Those that speak of the claim, in results of the study that was written with them: an array of objects. */
 json_t *findings_json(const struct audit *audit, const struct results *results,
                       const struct claim_result *claim);
+/* Those on the claim, before there are results. */
+json_t *findings_known_json(const struct audit *audit, const struct audit_claim *claim);
 
 #endif

@@ -347,6 +347,16 @@ static int run(const struct options *options, const struct audit *audit, const s
     return status;
 }
 
+/* What is known of the claims before anything is computed. */
+static int tell(const struct options *options, const struct audit *audit, const struct audited *audited,
+                const char *path)
+{
+    show_json(options, json_pack("{s:s, s:s, s:o, s:o}", "method", audited->method.name, "study", path,
+                                 "claims", audited_known_json(audited, audit), "relations",
+                                 relations_json(audited->relations, audited_methods(audited))));
+    return STATUS_COMPLETE;
+}
+
 /* What the study would compute; it is written as it is for a run. */
 static int plan(const struct options *options, const char *path, struct error *error)
 {
@@ -432,8 +442,9 @@ int command_audit(const struct options *options, struct error *error)
             if (search_all(&audited, &audit, options, error)) {
                 findings_add(&audit, &audited);
                 if (audit_write(&audit, path, error))
-                    status = options->dry_run ? plan(options, path, error)
-                                              : run(options, &audit, &audited, path, error);
+                    status = !options->dry_run ? run(options, &audit, &audited, path, error)
+                             : options->json   ? tell(options, &audit, &audited, path)
+                                               : plan(options, path, error);
             }
         }
     }

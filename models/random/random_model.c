@@ -27,6 +27,15 @@ size_t random_model_variables(const struct random_model *model)
     return model->dimension + (model->family == RANDOM_MODEL_FORCED);
 }
 
+bool random_model_is_autonomous(const struct random_model *model)
+{
+    unsigned power = 0;
+
+    for (size_t i = 0; i < model->terms && random_model_variables(model) > model->dimension; i++)
+        power += model->term[i].power[model->dimension];
+    return power == 0;
+}
+
 static unsigned power_of_momenta(const struct random_model *model, const struct random_model_term *term)
 {
     unsigned power = 0;

@@ -51,6 +51,8 @@ enum model_kind random_model_kind(enum random_model_family family);
 bool random_model_is_canonical(enum random_model_family family);
 /* Of its functions: the coordinates, and the time where that is one. */
 size_t random_model_variables(const struct random_model *model);
+/* Whether its functions do not depend on the time. */
+bool random_model_is_autonomous(const struct random_model *model);
 /* Whether p -> -p reverses it; false of what has no momenta. */
 bool random_model_is_reversible(const struct random_model *model);
 

@@ -127,21 +127,36 @@ def studies_of(claims):
     return studies
 
 
-def assay(words, integrator, place, log):
+def assay(words, integrator, place, log, output=subprocess.DEVNULL):
     """Whether it came to an end."""
     command = [os.environ.get("ASSAY", "./assay")] + words + ["--jobs", "1", "--store", os.path.join(place, "store.sqlite")]
     environment = dict(os.environ, FIELD_INTEGRATORS=integrator, ASSAY_PATH=place)
-    return subprocess.call(command, stdout=subprocess.DEVNULL, stderr=log, env=environment) in (0, 1)
+    return subprocess.call(command, stdout=output, stderr=log, env=environment) in (0, 1)
+
+
+def ask(library, integrator, claims, claimed, folder, log):
+    """Has an audit write its study of what is claimed of the integrator, and what it knows beside runs; whether it did."""
+    words = [library["driver"]] if is_shared(library) else ["--exec", "%s %s" % (library["driver"], integrator)]
+    words += ["--on", (claims[0]["models"] or ["henon-heiles"])[0], "--dry-run", "--json", "--out", folder]
+    for claim in sorted(claimed):
+        words += ["--claim", claim]
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "known.json"), "w", encoding="utf-8") as output:
+        return assay(["audit"] + words, integrator, os.path.dirname(folder), log, output)
 
 
 def hear(library, integrator, claims, report, log):
-    """Has an audit write its study, with what it knows beside runs; whether it did.  What that is of an order does not
-    depend on which, and what converges has the order 1."""
-    words = [library["driver"]] if is_shared(library) else ["--exec", "%s %s" % (library["driver"], integrator)]
-    words += ["--on", (claims[0]["models"] or ["henon-heiles"])[0], "--dry-run", "--out", report + ".audit"]
-    for claim in sorted({claim["property"] if claim["property"] in STRUCTURE else "order=1" for claim in claims}):
-        words += ["--claim", claim]
-    return assay(["audit"] + words, integrator, os.path.dirname(report), log)
+    """What an audit knows of an order does not depend on which, and what converges has the order 1."""
+    claimed = {claim["property"] if claim["property"] in STRUCTURE else "order=1" for claim in claims}
+    return ask(library, integrator, claims, claimed, report + ".audit", log)
+
+
+def exemplify(library, integrator, claims, report, log):
+    """Searches counterexamples to what is refuted."""
+    refuted = [claim for claim in claims if pages.weigh(report, claim)[0] == "refuted"]
+    claimed = {claim["property"] if claim["property"] in STRUCTURE else "order=%s" % (claim["order"] or "1") for claim in refuted}
+    if refuted:
+        ask(library, integrator, claims, claimed, report + ".example", log)
 
 
 def heard(report):
@@ -211,8 +226,10 @@ def look(library, version, integrator, group, members, place, log):
     write_study(library, version, integrator, group, members, report + ".lua")
     if not (good and run_study(report + ".lua", report, integrator, log)):
         print("field: %s, %s: no report; see %s/log.txt" % (library["name"], integrator, place), file=sys.stderr)
-    elif group != "structure":
+        return
+    if group != "structure":
         look_again(library, version, integrator, group, members, report, log)
+    exemplify(library, integrator, members, report, log)
 
 
 def reproduce(library, version, place, log):

@@ -61,6 +61,17 @@ def said_of(path, claim):
     return {each["id"]: each["evidence"] for each in read_report(path)["claims"]}[claim["id"]]
 
 
+def counterexample_to(path, claim):
+    """One, as an audit knows it; None where none was found, or it is of the time and the claim is not."""
+    path = os.path.join(path + ".example", "known.json")
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as file:
+        known = {each["claim"]: each["counterexample"] for each in json.load(file)["claims"]}
+    found = known.get("order" if claim["property"] == "convergent" else claim["property"])
+    return found if found and (found["autonomous"] or not claim.get("autonomous")) else None
+
+
 def open_fits(path, claims):
     """Those that keep a claim of the report from holding, a model each."""
     report = read_report(path)
@@ -180,7 +191,12 @@ def row_of(folder, library, claim):
     if verdict in ("inconclusive", "refuted") and not reasons:  # no run says it
         said = said_of(os.path.join(folder, page), claim)
         evidence, reasons = "%s; %s" % (evidence, said), [said + "."]
-    command = "FIELD_INTEGRATORS=%s ./assay run out/field/%s/%s.lua" % (claim["integrator"], os.path.basename(folder), page or name)
+    command = "FIELD_INTEGRATORS=%s ./assay" % claim["integrator"]
+    example = counterexample_to(os.path.join(folder, name), claim) if verdict == "refuted" else None
+    if example:
+        evidence += "; counterexample " + example["sentence"]
+        reasons.append("Counterexample: %s: %s." % (example["sentence"], example["command"].replace("assay", command, 1)))
+    command += " run out/field/%s/%s.lua" % (os.path.basename(folder), page or name)
     return {"library": library["name"], "version": library["version"], "integrator": claim.get("base", claim["integrator"]),
             "form": claim.get("form", ""), "claim": "order " + claim["order"] if claim["property"] == "order" else claim["property"],
             "citation": claim["source"], "verdict": verdict, "evidence": evidence, "command": command,
