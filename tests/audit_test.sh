@@ -228,7 +228,7 @@ latex rk4 --claim order=5 --claim symplectic
 [ "$(grep -c . "$temporary/output")" -eq 4 ]
 check "two sentences on each claim for a referee, and nothing else" $?
 if command -v pdflatex >/dev/null 2>&1; then
-    sh tests/latex.sh "$temporary/100%_tables" >>"$temporary/output" 2>&1
+    sh tests/fixtures/latex.sh "$temporary/100%_tables" >>"$temporary/output" 2>&1
     check "they compile" $?
 else
     number=$((number + 1))
@@ -254,8 +254,8 @@ cat >"$temporary/wrong-times.lua" <<'END'
 return tableau { name = "wrong-times", a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 1 }, c = { 0, "1/4" }, claims = { order = 2 } }
 END
 autonomous="true of autonomous systems alone"
-audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 11 of 19 hold, 8 refuted" &&
-    has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum"
+audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 12 of 22 hold, 10 refuted" &&
+    has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum, modulated-chain"
 check "a stage at a wrong time: right on autonomous models and refuted on the others, which is said" $?
 ! grep -q '^assay: ' "$temporary/output"
 check "and nothing is complained of" $?

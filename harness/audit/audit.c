@@ -225,12 +225,12 @@ static void write_method(FILE *to, const struct audit *audit)
 /* As a set of names: a bit for each kind of model */
 static void write_kinds(FILE *to, unsigned kinds)
 {
-    fputs("local kinds = { ", to);
+    fputs("kinds = { ", to);
     for (unsigned kind = 0; kind < MODEL_KINDS; kind++) {
         if (kinds & 1U << kind)
             fprintf(to, "[\"%s\"] = true, ", model_kind_name((enum model_kind)kind));
     }
-    fputs("}\n", to);
+    fputs("}", to);
 }
 
 static void write_found(FILE *to, const struct audit *audit)
@@ -268,6 +268,8 @@ static void write_claim(FILE *to, const struct audit_claim *claim)
     if (claim->method) {
         fputs(", method = ", to);
         write_string(to, claim->method);
+        fputs(", ", to);
+        write_kinds(to, claim->kinds);
     }
     if (claim->refusal) {
         fputs(", refusal = ", to);
@@ -330,7 +332,9 @@ static void write_head(FILE *to, const struct audit *audit)
     fprintf(to, "local formless, printed = %s, %s\n", audit->formless ? "true" : "false",
             audit->printed ? "true" : "false");
     fprintf(to, "local states, seed = %lu, %lu\n", audit->states, audit->seed);
+    fputs("local ", to);
     write_kinds(to, audit->kinds);
+    fputc('\n', to);
     write_optional(to, "on", audit->on);
     write_optional(to, "on_name", audit->on_name);
     write_optional(to, "on_kind", audit->on_kind);

@@ -41,6 +41,7 @@ struct audit_claim {
     char value[16];     /* of an order; else "true" */
     const char *id;     /* in the study: the name of the property, of one of several methods NAME:METHOD */
     const char *method; /* of which it is made, of several; NULL: there is one */
+    unsigned kinds;     /* of models that this one steps on, as those of the audit */
     const char *source;
     const char
         *refusal; /* why it is about something else, and no part of the study; NULL: it is about the map */
@@ -60,6 +61,8 @@ enum audit_known {
     AUDIT_KICKS,          /* or kicks that perturb them have a lower order */
     AUDIT_CLOCK,          /* steps are too long */
     AUDIT_GONE,           /* a process gave no answer any more */
+    AUDIT_DIFFERS,        /* a relation that is claimed */
+    AUDIT_ARITHMETIC,     /* steps in double are others than those in MPFR, on which runs rest */
     AUDIT_ORDER_BY_TREES, /* the order of a method in double alone by rooted trees */
     AUDIT_EXAMPLE,        /* a counterexample */
     AUDIT_KNOWN

@@ -39,6 +39,9 @@ size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
 /* Of which of them the claim is made. */
 size_t audited_made_of(const struct audited *audited, const struct audit_claim *claim);
+/* Searches a counterexample to each claim and writes it to the folder, which is there; it stands in the study unless that
+ * names its model.  False with a message. */
+bool audited_search(struct audited *audited, struct audit *audit, const char *folder, struct error *error);
 /* That to the claim, whatever its verdict; NULL where there is none. */
 const struct counterexample *audited_counterexample(const struct audited *audited, const struct audit *audit,
                                                     const struct audit_claim *claim);

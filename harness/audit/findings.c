@@ -1,9 +1,10 @@
 /* What is known beside the runs: see findings.h.
  *
- *     refuted whatever the runs say   steps that are no map; a multistep method that does not converge, or whose
+ *     refuted whatever the runs say   steps that are no map; a relation that differs on other models; a multistep method that does not converge, or whose
  *                                     coefficients have a lower order than is claimed; trees that make the method
  *                                     conjugate to a symplectic one to a lower order than is claimed
- *     left open where the runs hold   a process that gave no answer any more; the same trees, where the runs are on one model of the command line; drifts and
+ *     left open where the runs hold   steps that are no map by what iterations leave; steps in double that are not
+ *                                     those in MPFR; a process that gave no answer any more; the same trees, where the runs are on one model of the command line; drifts and
  *                                     kicks whose order is lower than was measured; steps that are too long
  *     nothing, but runs in double     the order of a method by rooted trees, in whose light the judge sees runs that are too
  *                                     few, or that have not settled, above round-off (harness/judge/verdict_in_double.h)
@@ -66,6 +67,23 @@ static void add_no_map(const struct work *w)
 
     if (relations_refute(w->relations, w->claim->property))
         add(w, AUDIT_NO_MAP, 0, VERDICT_REFUTED, relations_sentence(w->relations, sentence));
+    else if (relations_doubt(w->relations, w->claim->property))
+        add(w, AUDIT_NO_MAP, HELD, VERDICT_INCONCLUSIVE,
+            memory_keep_print(&w->audited->kept,
+                              "it was measured to hold, but %s: so does an iteration that begins where the "
+                              "last one ended and stops early; solve to round-off, or begin each step anew",
+                              relations_sentence(w->relations, sentence)));
+}
+
+/* What the panel shows of a relation, other models may not. */
+static void add_relation(const struct work *w)
+{
+    const struct relation *relation = relations_claimed(w->relations, w->claim->property);
+    char sentence[RELATIONS_SENTENCE];
+
+    if (relation && relation->differs && !relations_refute(w->relations, w->claim->property))
+        add(w, AUDIT_DIFFERS, 0, VERDICT_REFUTED,
+            memory_keep_print(&w->audited->kept, "it differs %s", relations_difference(relation, sentence)));
 }
 
 /* Of a multistep method that is consistent: its order by its coefficients, unless these are decimals. */
@@ -164,6 +182,24 @@ static void add_powers(const struct work *w)
     }
 }
 
+/* Runs in MPFR say nothing of steps in double that are others: those of two branches of a source, or a constant with the
+ * digits of double. */
+static void add_arithmetic(const struct work *w)
+{
+    const struct relation *precision =
+        w->relations->relation + (MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME);
+    char sentence[RELATIONS_SENTENCE];
+
+    if (!w->audit->foreign || !precision->differs || w->claim->property >= AUDIT_RELATION)
+        return;
+    add(w, AUDIT_ARITHMETIC, HELD, VERDICT_INCONCLUSIVE,
+        memory_keep_print(
+            &w->audited->kept,
+            "it was measured to hold in MPFR, but steps in double, or in more bits, are others, %s: "
+            "audit each arithmetic alone",
+            relations_difference(precision, sentence)));
+}
+
 /* Runs that it did not finish may have been the others. */
 static void add_gone(const struct work *w)
 {
@@ -239,8 +275,8 @@ static void add_counterexample(const struct work *w)
 void findings_add(struct audit *audit, struct audited *audited)
 {
     static void (*const adds[])(const struct work *) = {
-        add_no_map, add_multistep,      add_trees,    add_powers,        add_gone,
-        add_clock,  add_order_by_trees, add_decimals, add_counterexample};
+        add_no_map, add_relation, add_multistep,      add_trees,    add_powers,        add_arithmetic,
+        add_gone,   add_clock,    add_order_by_trees, add_decimals, add_counterexample};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct audit_claim *claim = audit->claim + i;
@@ -256,11 +292,12 @@ void findings_add(struct audit *audit, struct audited *audited)
 static json_t *finding_json(const struct audit_finding *finding)
 {
     static const char *const names[AUDIT_KNOWN] = {
-        [AUDIT_NO_MAP] = "no map",   [AUDIT_UNSTABLE] = "not convergent",
-        [AUDIT_MOMENTS] = "moments", [AUDIT_TREES] = "trees",
-        [AUDIT_DECIMALS] = "digits", [AUDIT_DRIFTS] = "drifts",
-        [AUDIT_KICKS] = "kicks",     [AUDIT_CLOCK] = "clock",
-        [AUDIT_GONE] = "no answer",  [AUDIT_EXAMPLE] = "counterexample"};
+        [AUDIT_NO_MAP] = "no map",         [AUDIT_UNSTABLE] = "not convergent",
+        [AUDIT_MOMENTS] = "moments",       [AUDIT_TREES] = "trees",
+        [AUDIT_DECIMALS] = "digits",       [AUDIT_DRIFTS] = "drifts",
+        [AUDIT_KICKS] = "kicks",           [AUDIT_CLOCK] = "clock",
+        [AUDIT_GONE] = "no answer",        [AUDIT_DIFFERS] = "relation",
+        [AUDIT_ARITHMETIC] = "arithmetic", [AUDIT_EXAMPLE] = "counterexample"};
     json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
 
     if (finding->order >= 0)

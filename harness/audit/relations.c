@@ -24,11 +24,13 @@
 #include "numerics/number_block.h"
 
 #define SEEN_IN_DOUBLE 1e-11
+#define SEEN_OF_MEMORY                                                                                       \
+    1e-6 /* of a step: what iterations leave is less, as in integrators/foreign/foreign_step.c */
 
 enum { LONGEST_SECONDS = 5 };
 
-/* Neither quadratic nor separable alone; in one, two and three dimensions; of the time in either equation, and in
- * what depends on the state; with theta; with constraints of each kind.  Methods refuse those that they do not step
+/* Neither quadratic nor separable alone; of one, two, three and seven coordinates; of the time in either equation, and in
+ * what depends on the state, of one and of three degrees of freedom; with theta; with constraints of each kind.  Methods refuse those that they do not step
  * on. */
 static const char *const models[] = {"kepler",
                                      "henon-heiles",
@@ -43,6 +45,8 @@ static const char *const models[] = {"kepler",
                                      "forced-momentum",
                                      "forced-position",
                                      "modulated-pendulum",
+                                     "modulated-chain",
+                                     "ring",
                                      "point-vortices",
                                      "lotka-volterra",
                                      "massless-charged-particle",
@@ -352,28 +356,50 @@ bool relations_find_all(struct relations *found, const struct method *method, si
     return good;
 }
 
-bool relations_refute(const struct relations *found, enum audit_property property)
+/* By which share of a step the two ends of the same one lie apart, of a method that is no map. */
+static double find_memory(const struct relations *found)
+{
+    return isfinite(found->later.apart)
+               ? fabs(found->second - found->first) / fabs(found->first - found->start)
+               : INFINITY;
+}
+
+static bool is_about_map(enum audit_property property)
 {
     static const bool about_maps[AUDIT_PROPERTIES] = {[AUDIT_ORDER] = true,
                                                       [AUDIT_SYMPLECTIC] = true,
                                                       [AUDIT_SYMMETRIC] = true,
                                                       [AUDIT_REVERSIBLE] = true,
                                                       [AUDIT_RELATION_REPEATED] = true};
-    const bool is_none = found->remembers || found->changes;
-    const bool has_order = !found->width.coordinate && !(found->growth > 0);
 
-    return (is_none && about_maps[property]) || (!has_order && property == AUDIT_ORDER);
+    return about_maps[property];
 }
 
-static bool is_relation(enum audit_property property)
+bool relations_refute(const struct relations *found, enum audit_property property)
 {
-    return property >= AUDIT_RELATION && property < AUDIT_POWER;
+    const bool is_none = (found->remembers || found->changes) &&
+                         (property == AUDIT_RELATION_REPEATED || find_memory(found) > SEEN_OF_MEMORY);
+    const bool has_order = !found->width.coordinate && !(found->growth > 0);
+
+    return (is_none && is_about_map(property)) || (!has_order && property == AUDIT_ORDER);
+}
+
+bool relations_doubt(const struct relations *found, enum audit_property property)
+{
+    return (found->remembers || found->changes) && is_about_map(property) &&
+           !relations_refute(found, property);
+}
+
+const struct relation *relations_claimed(const struct relations *found, enum audit_property property)
+{
+    return property >= AUDIT_RELATION && property < AUDIT_POWER
+               ? found->relation + (property - AUDIT_RELATION)
+               : NULL;
 }
 
 const char *relations_refusal(const struct relations *found, enum audit_property property)
 {
-    const struct relation *relation =
-        is_relation(property) ? found->relation + (property - AUDIT_RELATION) : NULL;
+    const struct relation *relation = relations_claimed(found, property);
 
     return relation && !relation->holds && !relation->differs ? relation->reason : NULL;
 }

@@ -59,8 +59,15 @@ bool relations_find_all(struct relations *found, const struct method *method, si
                         struct error *error);
 /* Whether steps that are no map, or lose their digits, refute the claim on the method. */
 bool relations_refute(const struct relations *found, enum audit_property property);
+/* Whether they are no map by no more than an iteration leaves that begins where the last one ended and stops early: then the
+ * claim, which is about a map, does not hold, and is not refuted either. */
+bool relations_doubt(const struct relations *found, enum audit_property property);
+/* The relation that the property claims; NULL: it is another claim. */
+const struct relation *relations_claimed(const struct relations *found, enum audit_property property);
 /* Why a relation that is claimed does not apply to the method; NULL where it does, or it is another claim. */
 const char *relations_refusal(const struct relations *found, enum audit_property property);
+/* On how many models the two ways to step that a relation compares end apart, and by how much; returns the buffer. */
+const char *relations_difference(const struct relation *relation, char sentence[RELATIONS_SENTENCE]);
 /* The two calls that show that a step is no map; returns the buffer. */
 const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE]);
 void relations_print(const struct relations *found, size_t methods);

@@ -50,6 +50,13 @@ const char *relations_sentence(const struct relations *found, char sentence[RELA
             "%s: number %zu of its state has no more than 24 bits in %d steps of %s from the initial data of "
             "%s, and others have more: it is in single precision, and no order shows below its round-off",
             found->method, found->width.coordinate, RELATIONS_STEPS, found->step, found->model);
+    else if (found->first == found->second)
+        snprintf(
+            sentence, RELATIONS_SENTENCE,
+            "the method is no map: from the initial data of %s a step of %s and the same step, asked for "
+            "again behind two others, end apart in MPFR, by %.2g",
+            found->model, found->step,
+            found->relation[MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME].largest);
     else
         snprintf(
             sentence, RELATIONS_SENTENCE,
@@ -79,13 +86,23 @@ static void print_later(const struct relations *found)
                found->later.calls);
 }
 
-static void print_one(const struct relation *relation, bool exchange)
+const char *relations_difference(const struct relation *relation, char sentence[RELATIONS_SENTENCE])
 {
     const size_t models_of = relation->holds + relation->differs;
 
+    snprintf(sentence, RELATIONS_SENTENCE, "by %.2g on %s%s, on %zu of %zu model%s", relation->largest,
+             relation->model, relation->bits ? ", in MPFR" : "", relation->differs, models_of,
+             models_of > 1 ? "s" : "");
+    return sentence;
+}
+
+static void print_one(const struct relation *relation, bool exchange)
+{
+    const size_t models_of = relation->holds + relation->differs;
+    char sentence[RELATIONS_SENTENCE];
+
     if (relation->differs)
-        printf("by %.2g on %s%s, on %zu of %zu model%s%s\n", relation->largest, relation->model,
-               relation->bits ? ", in MPFR" : "", relation->differs, models_of, models_of > 1 ? "s" : "",
+        printf("%s%s\n", relations_difference(relation, sentence),
                exchange ? ", as rightly of one that takes q and p in turn" : "");
     else if (relation->holds)
         printf("on %zu model%s, but for round-off of %.1e\n", models_of, models_of > 1 ? "s" : "",

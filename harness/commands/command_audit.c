@@ -19,8 +19,6 @@
 #include "numerics/memory.h"
 #include "reports/words.h"
 
-enum { ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */ };
-
 /* The program, or the shared object, is asked what it has; that it answers is a condition of the audit. */
 static bool find_foreign(struct audited *audited, const struct options *options, struct error *error)
 {
@@ -146,6 +144,11 @@ static bool add_claims(struct audit *audit, const struct options *options, const
         else
             add_own_claims(audit, method.family->claim, &method, audited, of_several(audited, k));
     }
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct method method = audited_method(audited, audited_made_of(audited, audit->claim + i));
+
+        audit->claim[i].kinds = method_kinds(&method);
+    }
     return true;
 }
 
@@ -159,50 +162,7 @@ static bool place_study(const struct audited *audited, const struct options *opt
     return output_make_directory(folder, error);
 }
 
-/* ---- counterexamples ---- */
-
-/* Of no method whose states have fewer bits than what is searched for, or that has no answers. */
-static bool search(struct counterexample *found, const struct audited *audited,
-                   const struct audit_claim *claim, const struct options *options)
-{
-    const size_t k = audited_made_of(audited, claim);
-    const struct method method = audited_method(audited, k);
-    const struct counterexample_request request = {.method = &method,
-                                                   .projection = audited->projection,
-                                                   .property = claim->property,
-                                                   .order = atoi(claim->value),
-                                                   .digits = audited->digits,
-                                                   .seed = options->seed ? options->seed : 1,
-                                                   .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
-
-    if (claim->refusal || !audit_property_is_of_steps(claim->property) || audited->relations[k].width.bits ||
-        audited->relations[k].stopped)
-        return false;
-    return options->exec || !audited->programs ? counterexample_find(found, &request)
-                                               : counterexample_find_apart(found, &request);
-}
-
-/* For each claim, and in the study unless it names its model. */
-static bool search_all(struct audited *audited, struct audit *audit, const struct options *options,
-                       struct error *error)
-{
-    const char *folder = options->out ? options->out : "out";
-    bool good = true;
-
-    audited->found = memory_create(audit->claims, sizeof *audited->found);
-    for (size_t i = 0; good && i < audit->claims; i++) {
-        struct counterexample *found = audited->found + i;
-
-        if (!search(found, audited, audit->claim + i, options))
-            continue;
-        good = counterexample_write(found, folder, error);
-        if (!audit->on) {
-            audit->claim[i].file = found->path;
-            audit->claim[i].model = found->name;
-        }
-    }
-    return good;
-}
+/* ---- what is known beside runs ---- */
 
 /* Why the parts of the error with powers of a small parameter are not measured of the method, on the model that is named
  * (NULL: on those of the panel); NULL where they are. */
@@ -380,23 +340,39 @@ static const char *find_refusal(const struct audit *audit, enum audit_property p
     return measure_refusal(id, problem, NULL, NULL);
 }
 
+/* Whether one of the methods steps on the model; the claims on others are refused. */
+static bool find_methods_on(struct audit *audit, const struct audited *audited, const struct model *model,
+                            struct error *error)
+{
+    bool any = false;
+
+    for (size_t k = audited_methods(audited); k-- > 0;) {
+        const struct method method = audited_method(audited, k);
+        struct error refusal;
+
+        if (method_refuses_model(&method, audited->projection, model, &refusal) == METHOD_APPLIES) {
+            any = true;
+            continue;
+        }
+        error_set(error, "%.100s cannot be audited on %.100s: %.300s; leave out --on, or write another model",
+                  method.name, model->name, refusal.text);
+        for (size_t i = 0; i < audit->claims; i++)
+            if (!audit->claim[i].refusal && audited_made_of(audited, audit->claim + i) == k)
+                audit->claim[i].refusal = memory_keep_string(&audit->kept, refusal.text);
+    }
+    return any;
+}
+
 /* Of the model that is named: its further initial data, since a refutation takes two; and the claims that are about
  * nothing that it has, whatever the method. */
 static bool find_model(struct audit *audit, const struct audited *audited, struct problem **problem,
                        struct error *error)
 {
-    struct error refusal;
-
     if (!audit->on)
         return true;
     *problem = problem_create(audit->on, NULL, NULL, 0, NULL, error);
-    if (!*problem)
+    if (!*problem || !find_methods_on(audit, audited, (*problem)->model, error))
         return false;
-    if (!audited->programs && method_refuses_model(&audited->method, audited->projection, (*problem)->model,
-                                                   &refusal) != METHOD_APPLIES)
-        return error_set(error,
-                         "%.100s cannot be audited on %.100s: %.300s; leave out --on, or write another model",
-                         audited->method.name, (*problem)->model->name, refusal.text);
     audit->on_name = (*problem)->model->name;
     audit->on_kind = model_kind_name((*problem)->model->kind);
     audit->formless = measure_refusal(measure_of(*problem, MEASURE_BILINEAR_DEFECT, 0), *problem, NULL, NULL);
@@ -439,7 +415,7 @@ int command_audit(const struct options *options, struct error *error)
             place_study(&audited, options, path, error) &&
             relate_all(&audited, &audit, options, problem, error)) {
             find_conjugate(&audited, &audit);
-            if (search_all(&audited, &audit, options, error)) {
+            if (audited_search(&audited, &audit, options->out ? options->out : "out", error)) {
                 findings_add(&audit, &audited);
                 if (audit_write(&audit, path, error))
                     status = !options->dry_run ? run(options, &audit, &audited, path, error)

@@ -142,6 +142,8 @@ static void print_initial(const struct problem *problem, const struct model_init
     printf("  initial data '%s':", initial->name);
     for (size_t i = 0; i < model->moved; i++)
         printf("%s %s = %s", i ? "," : "", model->coordinates[i], initial->text[i]);
+    if (model->time_dependent)
+        printf("; from t = %s on", initial->text[model->moved]);
     if (initial->parameters)
         print_parameters("; with", initial->parameter, initial->parameters);
     if (initial->step)
@@ -176,7 +178,7 @@ static void print_model(const struct problem *problem)
         printf("\n");
     }
     if (model->time_dependent)
-        printf("  its functions are of the time t as well, from t = 0 on\n");
+        printf("  its functions are of the time t as well\n");
     if (model->step)
         printf("  step %s\n", model->step);
     for (size_t i = 0; i < model->initials; i++)
@@ -203,7 +205,8 @@ static json_t *initial_json(const struct model *model, const struct model_initia
 
     for (size_t i = 0; i < model->moved; i++)
         json_object_set_new(values, model->coordinates[i], json_string(initial->text[i]));
-    return json_pack("{s:o, s:o, s:s?}", "values", values, "parameters",
+    return json_pack("{s:o, s:s?, s:o, s:s?}", "values", values, "time",
+                     model->time_dependent ? initial->text[model->moved] : NULL, "parameters",
                      parameters_json(initial->parameter, initial->parameters), "step", initial->step);
 }
 

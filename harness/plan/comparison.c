@@ -3,10 +3,12 @@
 
 #include <string.h>
 
-/* Whether both solve the same equations, with their own coefficients. */
+#include "integrators/foreign/foreign_method.h"
+
+/* Whether both solve the same equations, with their own coefficients; of a method that is not ours nobody knows which. */
 static bool has_same_form(const struct method *a, const struct method *b)
 {
-    return a->family && b->family && a->base->steps == b->base->steps;
+    return a->family && b->family && a->base->steps == b->base->steps && !foreign_method_of(a);
 }
 
 /* Every projection is compared on these methods. */

@@ -177,7 +177,7 @@ static void find_coordinates(struct derivation *w)
 
 /* ---- the model ---- */
 
-/* y_0 = S^-1 (x_0 - a), and the time at which the data are. */
+/* y_0 = S^-1 (x_0 - a), and the time at which the data are, -t of what runs backwards. */
 static void find_initial(struct derivation *w)
 {
     const expressions x = graph_matrix(w->graph, w->d, 1, w->initial->values);
@@ -186,7 +186,9 @@ static void find_initial(struct derivation *w)
     const expressions values = graph_above(y, graph_zeros(w->graph, 1, 1));
 
     if (w->from->time_dependent)
-        values.entry[w->time] = w->initial->values[w->d];
+        values.entry[w->time] = w->transformation == TRANSFORMED_BACKWARDS
+                                    ? graph_negate(w->graph, w->initial->values[w->d])
+                                    : w->initial->values[w->d];
     if (w->time < w->d && w->from->kind == MODEL_NONHOLONOMIC)
         values.entry[w->width - 1] = graph_integer(w->graph, 1); /* t' */
     w->result->initial.name = w->initial->name;

@@ -134,14 +134,33 @@ static void read_part(lua_State *lua, struct model_initial *initial, const char 
     lua_pop(lua, 1);
 }
 
-/* The entry on top of the stack: a list of coordinates, or { q = list, parameters = ..., step = ... }, where a
- * model of another kind may call its state otherwise, and where the state is (q, p) there is p = list as well. */
+/* The time of the initial data, of a model whose functions are of it, from the entry on top of the stack; 0 where it has
+ * none, or is a list. */
+static void read_time(lua_State *lua, struct model_initial *initial, bool is_list)
+{
+    struct model *model = model_field_model(lua);
+    const size_t last = model->dimension - 1;
+
+    initial->text[last] = memory_keep_string(&model->kept, "0");
+    initial->values[last] = graph_integer(model->graph, 0);
+    if (is_list)
+        return;
+    if (lua_getfield(lua, -1, "time") == LUA_TNIL)
+        lua_pop(lua, 1);
+    else
+        model_field_read_constant(lua, (struct model_field){"initial", initial->name}, false,
+                                  &initial->text[last], &initial->values[last]);
+}
+
+/* The entry on top of the stack: a list of coordinates, or { q = list, time = ..., parameters = ..., step = ... }, where
+ * a model of another kind may call its state otherwise, and where the state is (q, p) there is p = list as well. */
 static void read_entry(lua_State *lua, struct model_initial *initial)
 {
     struct model *model = model_field_model(lua);
     const size_t d = model->moved, n = model->positions;
     const char state[] = {kind_table[model->kind]->state, 0}, second[] = {kind_table[model->kind]->second, 0};
-    const char *const keys[] = {state, "parameters", "step", n ? second : NULL, NULL};
+    const char *keys[6] = {state, "parameters", "step"};
+    size_t known = 3;
     struct model_field field = {"initial", initial->name};
 
     if (!lua_istable(lua, -1))
@@ -150,12 +169,10 @@ static void read_entry(lua_State *lua, struct model_initial *initial)
                           initial->name, luaL_typename(lua, -1), initial->name);
     initial->text = memory_keep(&model->kept, model->dimension, sizeof *initial->text);
     initial->values = memory_keep(&model->kept, model->dimension, sizeof *initial->values);
-    if (model->time_dependent) {
-        initial->text[d] = memory_keep_string(&model->kept, "0");
-        initial->values[d] = graph_integer(model->graph, 0);
-    }
     int type = lua_getfield(lua, -1, state);
     lua_pop(lua, 1);
+    if (model->time_dependent)
+        read_time(lua, initial, type == LUA_TNIL);
     if (type == LUA_TNIL) {
         read_coordinates(lua, initial, 0, d);
         return;
@@ -163,6 +180,10 @@ static void read_entry(lua_State *lua, struct model_initial *initial)
     read_part(lua, initial, state, 0, n ? n : d);
     if (n)
         read_part(lua, initial, second, n, n);
+    if (n)
+        keys[known++] = second;
+    if (model->time_dependent)
+        keys[known++] = "time";
     model_field_check_keys(lua, "initial data", keys);
     lua_getfield(lua, -1, "parameters");
     initial->parameter = read_constants(lua, "initial", &initial->parameters);

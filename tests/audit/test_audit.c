@@ -90,9 +90,10 @@ static void check_panel(const struct audit *audit, const char *const *model, siz
 TEST(test_the_panel_has_what_the_method_steps_on)
 {
     static const char *const any[] = {
-        "kepler",          "henon-heiles",    "exchanged-kepler", "relativistic-pendulum", "quartic-momentum",
-        "double-pendulum", "skew-pendulum",   "lorenz",           "lotka-volterra",        "point-vortices",
-        "free-top",        "forced-momentum", "forced-position",  "modulated-pendulum"};
+        "kepler",           "henon-heiles",       "exchanged-kepler", "relativistic-pendulum",
+        "quartic-momentum", "double-pendulum",    "skew-pendulum",    "lorenz",
+        "lotka-volterra",   "point-vortices",     "free-top",         "forced-momentum",
+        "forced-position",  "modulated-pendulum", "modulated-chain",  "ring"};
     static const char *const variational[] = {"lotka-volterra", "point-vortices", "massless-charged-particle",
                                               "modulated-particle"};
     static const char *const index_one[] = {"isokinetic", "hopf-sphere-potential"};

@@ -66,8 +66,67 @@ TEST(test_no_map)
     relations.growth = 0;
     relations.changes = true;
     assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "not the same later");
+    relations.later.apart = INFINITY;
+    relations.second = relations.first;
+    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "nowhere");
+    relations.later.apart = 0;
+    relations.second = relations.first + 1e-3;
+    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "not the same later");
     audit->claim[0].refusal = "it is about something else";
     assert_null(find(audit, &audited));
+    memory_release(audited.kept);
+}
+
+/* What an iteration leaves that remembers where the last one ended: no claim about a map holds, and none is refuted. */
+TEST(test_no_map_by_little)
+{
+    struct relations relations = {
+        .method = "m", .model = "kepler", .first = 1, .second = 1 + 1e-9, .remembers = true};
+    struct audited audited = {.relations = &relations};
+    const struct audit_finding *found = find(create_audit("order", "2", "energy"), &audited);
+
+    assert_true(found && found->known == AUDIT_NO_MAP && found->verdict == VERDICT_INCONCLUSIVE);
+    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
+    assert_says(found->evidence, "so does an iteration that begins where the last one ended");
+    found = find(create_audit("relation:repeated", "true", NULL), &audited);
+    assert_true(found && found->verdict == VERDICT_REFUTED && found->of == 0);
+    relations.second = relations.first;
+    assert_says(find(create_audit("order", "2", NULL), &audited)->evidence, "end apart in MPFR");
+    memory_release(audited.kept);
+}
+
+/* A relation that is claimed is refuted by whatever model shows it, and no other claim is. */
+TEST(test_relation_differs)
+{
+    struct relations relations = {.method = "m"};
+    struct audited audited = {.relations = &relations};
+    const struct audit_finding *found;
+
+    relations.relation[MEASURE_RELATION_AFFINE - MEASURE_RELATION_TIME] =
+        (struct relation){.holds = 4, .differs = 1, .largest = 0.5, .model = "ring"};
+    assert_null(find(create_audit("order", "2", "relation:scaling"), &audited));
+    found = find(create_audit("relation:affine", "true", "energy"), &audited);
+    assert_true(found && found->known == AUDIT_DIFFERS && found->verdict == VERDICT_REFUTED &&
+                found->of == 0);
+    assert_says(found->evidence, "by 0.5 on ring, on 1 of 5 models");
+    memory_release(audited.kept);
+}
+
+/* Runs in MPFR do not speak for a double branch that is another method; of what is no program both are ours. */
+TEST(test_arithmetics_apart)
+{
+    struct relations relations = {.method = "m"};
+    struct audited audited = {.relations = &relations};
+    struct audit *audit = create_audit("order", "2", "relation:time");
+    const struct audit_finding *found;
+
+    relations.relation[MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME] =
+        (struct relation){.holds = 4, .differs = 1, .largest = 0.5, .model = "ring"};
+    assert_null(find(audit, &audited));
+    audit->foreign = true;
+    found = find(audit, &audited);
+    assert_true(found && found->known == AUDIT_ARITHMETIC && found->verdict == VERDICT_INCONCLUSIVE);
+    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
     memory_release(audited.kept);
 }
 

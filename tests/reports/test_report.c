@@ -309,7 +309,7 @@ TEST(strangers)
     snprintf(path, sizeof path, "%s/tables/table2.txt", folder);
     text = read_file(path);
     assert_says(text, "\ncompose:rattle:suzuki ", "\n  rk4 (default) ", "\n  rk4 (other) ");
-    snprintf(path, sizeof path, "%s/tables/table2.tex", folder); /* compiled by tests/latex.sh */
+    snprintf(path, sizeof path, "%s/tables/table2.tex", folder); /* compiled by tests/fixtures/latex.sh */
     text = read_file(path);
     assert_says(text, "\\quad ''50\\%''\\textbar{}$\\theta$\\textasciitilde{}\\textasciicircum{}"
                       "\\textbackslash{}\\#\\&\\$\\_?\\textasciigrave{}\\textless{}b\\textgreater{}-3");

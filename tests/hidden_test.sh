@@ -1,0 +1,71 @@
+#!/bin/sh
+# Methods that are wrong where few models look, and right ones that look wrong: tests/data/audit/hidden.c.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+. tests/fixtures/audit.sh
+
+compile() { # NAME
+    ${CC:-cc} -std=c11 -O2 -Wall -Wextra -shared -fPIC -Iclients/c "tests/data/audit/$1.c" -lmpfr -o "$temporary/$1.so" 2>"$output"
+}
+claims() { # VERDICT METHODS...: whether the orders of these methods have that verdict, and no others
+    verdict=$1
+    shift
+    [ "$(sed -n "s/^claim order:\([^ ]*\) $verdict: .*/\1/p" "$output" | tr '\n' ' ')" = "$* " ]
+}
+compile hidden
+check "the methods are compiled" $?
+audit 1 "$temporary/hidden.so" --on forced-position && claims refuted so-clock-not-here
+[ $? -eq 1 ] && claims holds so-blocks so-clock so-loop
+check "one degree of freedom, from t = 0 on, shows none of them" $?
+audit 1 "$temporary/hidden.so" --on ring && claims refuted so-blocks && has "claim order:so-loop not applicable: it does not step on ode models"
+check "seven coordinates show what is right for blocks of four" $?
+audit 1 "$temporary/hidden.so" --on modulated-chain && claims refuted so-blocks so-clock so-loop
+check "three degrees of freedom, from another time on, show the clocks" $?
+! has "claim order:so-warm refuted"
+check "an iteration that remembers where it ended is not refuted as one that is no map" $?
+
+# What one of them does elsewhere is no reason to doubt another, whose equations nobody knows to be the same.
+cat >"$temporary/both.lua" <<END
+return study { title = "both", source = "test", models = { "lorenz", "ring" }, methods = { "$temporary/hidden.so" }, projections = { "none" },
+  steps = halving("1/32", 6), untiltime = "1/2", precisions = { "double" },
+  witness = { lorenz = "other", ring = "other" }, measures = { "solution_error" },
+  claims = { { id = "blocks", method = "so-blocks", projection = "none", measure = "solution_error", order = at_least(2), source = "test" },
+             { id = "clock", method = "so-clock", projection = "none", measure = "solution_error", order = at_least(2), source = "test" } } }
+END
+"$ASSAY" run "$temporary/both.lua" --store "$temporary/store.sqlite" --out "$temporary/both" >"$output" 2>&1
+has "claim blocks refuted" && has "claim clock holds: 2 of 2 hold"
+check "methods that are not ours are not compared with each other" $?
+
+compile branches && audit 3 "$temporary/branches.so" --on henon-heiles && has "claim order inconclusive: it was measured to hold in MPFR, but steps in double" &&
+    has "1 of 1 hold"
+check "runs in MPFR do not speak for a double branch that is another method" $?
+sed 's/#define SHARE 0/#define SHARE 1/; s/"branches.c"/"same.c"/; s/so-branches/so-same/' tests/data/audit/branches.c >"$temporary/same.c"
+${CC:-cc} -std=c11 -O2 -shared -fPIC -Iclients/c "$temporary/same.c" -lmpfr -o "$temporary/same.so" && audit 0 "$temporary/same.so" --on henon-heiles
+check "control: where it is the same one, the order holds" $?
+
+# ---- the time of initial data ----
+
+# x' = 2 t from t = 3 on: x = x0 + (3 + T)^2 - 9.
+model() { # KEYS OF THE DATA, ARGUMENTS OF THE FIELD
+    cat >"$temporary/late.lua" <<END
+return model { title = "a square", source = "test", kind = "ode", coordinates = { "x" }, field = function (x, $2c) return { 2*${2:+t}${2:-x.x} } end,
+  initial = { default = { x = { 1 }, $1 } } }
+END
+    sed -i 's/2\*tt, /2*t/' "$temporary/late.lua"
+}
+model 'time = 3' 't, '
+"$ASSAY" reference "$temporary/late.lua" --until 4 --digits 20 >"$output" 2>&1 && has "x 41"
+check "a solution begins at the time of its initial data" $?
+"$ASSAY" integrate "$temporary/late.lua" --method runge-kutta:gauss-1 --step 1/2 --until 4 --json >"$output" 2>&1 && has '"x": 41.0'
+check "and so do the steps of a method" $?
+"$ASSAY" show "$temporary/late.lua" >"$output" 2>&1 && has "x = 1; from t = 3 on" && "$ASSAY" show "$temporary/late.lua" --json >"$output" && has '"time": "3"'
+check "show says where" $?
+model 'time = 1' 't, '
+"$ASSAY" reference "$temporary/late.lua" --until 4 --digits 20 >"$output" 2>&1 && has "x 25"
+check "control: from another time on it is another" $?
+model 'time = 3' ''
+"$ASSAY" show "$temporary/late.lua" >"$output" 2>&1
+[ $? -eq 2 ] && has "unknown key 'time' in initial data; the keys are x, parameters, step"
+check "data of a model that is not of the time have none" $?
+echo "1..$number"
