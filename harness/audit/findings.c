@@ -86,11 +86,10 @@ static void add_relation(const struct work *w)
             memory_keep_print(&w->audited->kept, "it differs %s", relations_difference(relation, sentence)));
 }
 
-/* Of a multistep method that is consistent: its order by its coefficients, unless these are decimals. */
+/* Of a multistep method that is consistent: its order by its coefficients, to the decimals that are printed. */
 static void add_moments(const struct work *w)
 {
-    const int claimed = atoi(w->claim->value),
-              order = w->audited->digits ? claimed : multistep_file_order(w->audited->file, claimed);
+    const int claimed = atoi(w->claim->value), order = multistep_file_order(w->audited->file, claimed);
     char sentence[RELATIONS_SENTENCE];
 
     if (order >= claimed)
@@ -247,11 +246,25 @@ static void add_order_by_trees(const struct work *w)
     add(w, AUDIT_ORDER_BY_TREES, 0, VERDICT_NONE, sentence)->order = found->trees;
 }
 
+/* Whether the claim is refuted whatever the runs say. */
+static bool is_refuted(const struct work *w)
+{
+    for (size_t i = 0; i < w->audit->findings; i++) {
+        const struct audit_finding *finding = w->audit->finding + i;
+
+        if (finding->claim == w->claim && !finding->of && finding->verdict == VERDICT_REFUTED)
+            return true;
+    }
+    return false;
+}
+
 static void add_decimals(const struct work *w)
 {
     char sentence[RELATIONS_SENTENCE];
 
-    if (!w->audited->digits || audited_counterexample(w->audited, w->audit, w->claim))
+    if (!w->audited->digits || is_refuted(w))
+        return;
+    if (audited_counterexample(w->audited, w->audit, w->claim))
         return;
     snprintf(sentence, sizeof sentence,
              "it fails by no more than rounding the coefficients to the %d digits behind the point that are "

@@ -291,15 +291,15 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
     return NULL;
 }
 
-/* Digits behind the point of the number around a point of the text, 0 where it is none of the file: in a comment, a title,
- * or behind another point. */
-static int decimals_at(const struct file_reader *file, const char *point)
+/* Digits behind the point of the number around a point of the text, which becomes `value`; 0 where there are fewer than
+ * FILE_READER_PUBLISHED, or it is none of the file: in a comment, a title, or behind another point. */
+static int decimals_at(const struct file_reader *file, const char *point, mpq_ptr value)
 {
-    const char *first = point, *end = point + 1 + strspn(point + 1, digits);
+    const long behind = (long)strspn(point + 1, digits);
+    const char *first = point, *end = point + 1 + behind;
     char number[MOST_DIGITS + 1];
     struct error ignored;
     long exponent = 0;
-    mpq_t value;
     bool there;
 
     while (first > file->text && isdigit((unsigned char)first[-1]))
@@ -309,24 +309,46 @@ static int decimals_at(const struct file_reader *file, const char *point)
         end += 2 + strspn(end + 2, digits);
     }
     snprintf(number, sizeof number, "%.*s", (int)(end - first), first);
-    mpq_init(value);
     there = exact_parse(value, number, &ignored) && graph_has_constant(file->graph, value);
+    return there && behind >= FILE_READER_PUBLISHED && behind - exponent >= FILE_READER_PUBLISHED
+               ? (int)(behind - exponent)
+               : 0;
+}
+
+/* Of the published decimals with this absolute value, NULL: with any. */
+static int fewest_decimals(const struct file_reader *file, mpq_srcptr size)
+{
+    int fewest = 0;
+    mpq_t value;
+
+    mpq_init(value);
+    for (const char *point = strchr(file->text, '.'); point; point = strchr(point + 1, '.')) {
+        const int decimals = decimals_at(file, point, value);
+
+        if (decimals && (!size || mpq_equal(value, size)) && (!fewest || decimals < fewest))
+            fewest = decimals;
+    }
     mpq_clear(value);
-    return there ? (int)((long)strspn(point + 1, digits) - exponent) : 0;
+    return fewest;
 }
 
 int file_reader_decimals(const struct file_reader *file)
 {
-    int fewest = 0;
+    return fewest_decimals(file, NULL);
+}
 
-    for (const char *point = strchr(file->text, '.'); point; point = strchr(point + 1, '.')) {
-        const int decimals =
-            strspn(point + 1, digits) >= FILE_READER_PUBLISHED ? decimals_at(file, point) : 0;
+int file_reader_decimals_of(const struct file_reader *file, expression number)
+{
+    int decimals;
+    mpq_t size;
 
-        if (decimals >= FILE_READER_PUBLISHED && (!fewest || decimals < fewest))
-            fewest = decimals;
-    }
-    return fewest;
+    if (number->operation != OPERATION_CONSTANT)
+        return 0;
+    mpq_init(size);
+    mpq_abs(size, number->value);
+    decimals = fewest_decimals(file, size);
+    mpq_clear(size);
+    return decimals;
 }
 
 void file_reader_destroy(struct file_reader *file)

@@ -67,6 +67,8 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
 /* How many digits follow the point in the shortest of the numbers of the file that are published decimals, of
  * FILE_READER_PUBLISHED digits or more; 0 where it has none. */
 int file_reader_decimals(const struct file_reader *file);
+/* The same of the published decimals that are this number of the file or its negative; 0: none is. */
+int file_reader_decimals_of(const struct file_reader *file, expression number);
 /* NULL is allowed. */
 void file_reader_destroy(struct file_reader *file);
 /* `count` numbers at `precision` bits, which the caller destroys (number_block.h); NULL where f is. */

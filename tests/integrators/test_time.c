@@ -10,6 +10,7 @@
  *   refusals    files and methods that do not take the time */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/audit/method_file_fixture.h"
 #include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "integrators/methods/tableau_file.h"
@@ -220,21 +221,6 @@ static double distance_of_extension(const struct method *method)
     return fixture_distance(run(FORCED, method, 8)->q, run(EXTENDED, method, 8)->q, 3);
 }
 
-/* The file of coefficients with the text; method_file_destroy is due. */
-static struct method_file *file_of(const char *text)
-{
-    char path[] = "/tmp/assay-time-XXXXXX.lua";
-    FILE *file = fdopen(mkstemps(path, 4), "w");
-    struct method_file *coefficients;
-
-    fputs(text, file);
-    fclose(file);
-    coefficients = method_file_create(path, NULL, &said);
-    remove(path);
-    assert_done(coefficients, said);
-    return coefficients;
-}
-
 TEST(test_the_time_as_a_state)
 {
     static const char *const names[] = {"rk4", "runge-kutta:lobatto-iiie-3", "runge-kutta:gauss-2",
@@ -264,7 +250,7 @@ TEST(test_stages_at_the_wrong_time)
          DRIVEN}};
 
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        struct method_file *file = file_of(wrong[i].text);
+        struct method_file *file = method_file_of_text(wrong[i].text);
         struct method method = method_file_method(file);
 
         if (!(fabs(order_of(wrong[i].model, &method) - 1) < 0.15))
