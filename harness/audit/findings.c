@@ -26,7 +26,6 @@
 #include "numerics/number_block.h"
 
 enum {
-    STABILITY_BITS = 64,
     HELD = 1U << VERDICT_HOLDS,
     FAILED = 1U << VERDICT_REFUTED,
     NOT_HELD = FAILED | 1U << VERDICT_INCONCLUSIVE | 1U << VERDICT_VACUOUS
@@ -109,14 +108,16 @@ static void add_multistep(const struct work *w)
     char sentence[RELATIONS_SENTENCE];
     double inconsistency;
     size_t count;
-    mpfr_t *alpha;
+    mpfr_t *alpha, *unit;
 
     if (!file || file->form != METHOD_FORM_MULTISTEP || w->claim->property != AUDIT_ORDER)
         return;
-    alpha = multistep_file_evaluate(file, STABILITY_BITS, &count);
-    multistep_stability_find(&found, alpha, count);
+    alpha = multistep_file_evaluate(file, MULTISTEP_FILE_BITS, &count);
+    unit = multistep_file_units(file);
+    multistep_stability_find(&found, alpha, unit, count);
     inconsistency = multistep_stability_inconsistency(alpha, count);
     number_block_destroy(alpha);
+    number_block_destroy(unit);
     if (!found.stable)
         multistep_stability_sentence(&found, sentence);
     else if (inconsistency > MOST_INCONSISTENT)

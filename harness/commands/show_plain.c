@@ -36,9 +36,13 @@ static json_t *create_multistep(const struct method_file *file, mpfr_prec_t prec
     const int starter = method_expected_order(&file->inner);
     struct multistep_stability found;
     char sentence[MULTISTEP_STABILITY_SENTENCE];
+    mpfr_t *exact = multistep_file_evaluate(file, MULTISTEP_FILE_BITS, &count),
+           *unit = multistep_file_units(file);
 
-    multistep_stability_find(&found, alpha, count);
+    multistep_stability_find(&found, exact, unit, count);
     number_block_destroy(alpha);
+    number_block_destroy(exact);
+    number_block_destroy(unit);
     json_object_set_new(json, "starter_order", starter > 0 ? json_integer(starter) : json_null());
     json_object_set_new(json, "zero_stable", json_boolean(found.stable));
     if (!found.stable)

@@ -11,14 +11,16 @@
 
 struct multistep_stability {
     bool stable;            /* the root condition holds, but for what rounding explains */
-    double re, im, modulus; /* of the largest root */
+    double re, im, modulus; /* of the largest root, of those that violate it where any does */
+    double beyond;          /* modulus - 1 */
     bool multiple;          /* it lies on the circle, and is no simple one */
 };
 
 enum { MULTISTEP_STABILITY_ROOTS = 32, MULTISTEP_STABILITY_SENTENCE = 256 };
 
-/* Of alpha_0 .. alpha_k, count = k + 1 up to MULTISTEP_STABILITY_ROOTS; alpha_k is not 0. */
-void multistep_stability_find(struct multistep_stability *found, mpfr_t *alpha, size_t count);
+/* Of alpha_0 .. alpha_k, count = k + 1 up to MULTISTEP_STABILITY_ROOTS; alpha_k is not 0.  unit: by how much each of them may
+ * be off (multistep_file.h): where that moves a root across the circle, it lies on it; where it joins two, they are one. */
+void multistep_stability_find(struct multistep_stability *found, mpfr_t *alpha, mpfr_t *unit, size_t count);
 /* By how much the method is not consistent, of alpha_0 .. alpha_k, beta_0 .. beta_k: the larger of |sum_j alpha_j| and
  * |sum_j j alpha_j - sum_j beta_j|. */
 double multistep_stability_inconsistency(mpfr_t *alpha, size_t count);

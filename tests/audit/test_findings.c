@@ -237,6 +237,30 @@ TEST(test_order_of_decimals)
     }
 }
 
+/* (z - 1)(z^2 - 2 c z + m) with m = 1 + 1e-15: printed to 15 decimals m may be 1, a fraction it is not. */
+TEST(test_roots_of_decimals)
+{
+    static const char *const alpha[] = {
+        "'-1.000000000000001', '2.080604611736281', '-2.080604611736280', 1",
+        "'-1 - 1/10^15', '2 + 80604611736281/10^15', '-2 - 80604611736280/10^15', 1"};
+    struct relations relations = {.method = "m"};
+
+    for (size_t i = 0; i < COUNT(alpha); i++) {
+        struct audited audited = {
+            .relations = &relations,
+            .file = create_multistep(alpha[i], "0, 0, '919395388263721/10^15', 0"),
+        };
+        const struct audit_finding *found = find(create_audit("order", "1", NULL), &audited);
+
+        if (i)
+            assert_refuted(found, AUDIT_UNSTABLE, "of modulus 1 + 5e-16");
+        else
+            assert_null(found);
+        method_file_destroy(audited.file);
+        memory_release(audited.kept);
+    }
+}
+
 /* ---- trees ---- */
 
 /* They refute on the panel, and leave what holds on one model open; what they reach they say nothing of. */

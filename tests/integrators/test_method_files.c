@@ -264,6 +264,16 @@ TEST(test_orders_of_multistep_methods)
     }
 }
 
+/* By how much each of eight numbers may be off. */
+static mpfr_t *kept_units(double value)
+{
+    mpfr_t *unit = kept_numbers(8, BITS);
+
+    for (size_t j = 0; j < 8; j++)
+        mpfr_set_d(unit[j], value, MPFR_RNDN);
+    return unit;
+}
+
 /* Roots that are known: of (z - 1)(z + 5); of Milne and Simpson's z^2 - 1; of (z - 1)^2 and (z - 1)(z^2 + 1)^2; and those
  * of the formulas of backward differentiation, which are stable up to order 6 (Cryer 1972): the largest by PARI/GP. */
 TEST(test_root_condition)
@@ -282,17 +292,69 @@ TEST(test_root_condition)
         {7, {10, -72, 225, -400, 450, -360, 147}, 1, true, false},
         {8, {-60, 490, -1764, 3675, -4900, 4410, -2940, 1089}, 1.02221824, false, false},
     };
-    mpfr_t *alpha = kept_numbers(8, BITS);
+    mpfr_t *alpha = kept_numbers(8, BITS), *unit = kept_units(0x1p-150);
 
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct multistep_stability found;
 
         for (size_t j = 0; j < cases[i].count; j++)
             mpfr_set_d(alpha[j], cases[i].alpha[j], MPFR_RNDN);
-        multistep_stability_find(&found, alpha, cases[i].count);
+        multistep_stability_find(&found, alpha, unit, cases[i].count);
         assert_int_equal(found.stable, cases[i].stable);
         assert_int_equal(found.multiple, cases[i].multiple);
         assert_true(fabs(found.modulus - cases[i].modulus) < 1e-4);
+    }
+}
+
+/* rho = a b */
+static void set_product(mpfr_t *rho, const double a[3], const double b[3])
+{
+    mpfr_t term;
+
+    mpfr_init2(term, BITS);
+    for (size_t k = 0; k < 5; k++)
+        mpfr_set_zero(rho[k], 1);
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t j = 0; j < 3; j++) {
+            mpfr_set_d(term, a[i], MPFR_RNDN);
+            mpfr_mul_d(term, term, b[j], MPFR_RNDN);
+            mpfr_add(rho[i + j], rho[i + j], term, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(term);
+}
+
+/* Products of quadratic factors, whose roots are known: z^2 - 2 c z + m has the modulus sqrt(m), and a root is simple however
+ * near another one lies.  What rounding of the coefficients may do to roots on the circle is none of the method. */
+TEST(test_roots_near_the_circle)
+{
+    static const struct {
+        double factor[2][3], unit;
+        bool stable, multiple;
+    } cases[] = {
+        {{{-1, 0, 1}, {1, 0, 0}}, 0x1p-150, true, false},
+        {{{-1 - 0x1p-13, -0x1p-13, 1}, {1, 0, 0}}, 0x1p-150, false, false}, /* 1 + 2^-13 and -1 */
+        {{{-1 - 0x1p-50, -0x1p-50, 1}, {1, 0, 0}}, 0x1p-150, false, false},
+        {{{-1 - 0x1p-50, -0x1p-50, 1}, {1, 0, 0}}, 0x1p-49, true, false},
+        {{{-1 - 0x1p-40, -0x1p-40, 1}, {1, 0, 0}}, 0x1p-49, false, false},
+        {{{1, -2 + 0x1p-28, 1}, {-1, 0, 1}}, 0x1p-150, true, false}, /* 1 and exp(+-i 2^-14) */
+        {{{1, -2 + 0x1p-50, 1}, {-1, 0, 1}}, 0x1p-150, true, false},
+        {{{1, -2 + 0x1p-50, 1}, {-1, 0, 1}}, 0x1p-49, false, true},
+        {{{1, -1, 1}, {1, -1, 1}}, 0x1p-150, false, true},
+        {{{1, -1, 0.25}, {-1, 0, 1}}, 0x1p-150, false, false}, /* (1 - z/2)^2 */
+        {{{0.25, -1, 1}, {-1, 0, 1}}, 0x1p-150, true, false},  /* (z - 1/2)^2 */
+    };
+    mpfr_t *rho = kept_numbers(8, BITS);
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const size_t count = cases[i].factor[1][2] != 0 ? 5 : 3;
+        struct multistep_stability found;
+
+        set_product(rho, cases[i].factor[0], cases[i].factor[1]);
+        multistep_stability_find(&found, rho, kept_units(cases[i].unit), count);
+        if (found.stable != cases[i].stable || found.multiple != cases[i].multiple)
+            fail_msg("case %zu: %d, %d, %.17g %.17g, |z| - 1 = %g", i, found.stable, found.multiple, found.re,
+                     found.im, found.beyond);
     }
 }
 
