@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integrators/multistep/multistep_stability.h"
 #include "integrators/tableaux/flow_words.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
@@ -103,6 +104,24 @@ static void find_residuals(void *context, mpfr_t *r)
         find_asymmetry(w, r + w->conditions);
 }
 
+/* Of a multistep method: the root condition, without which it has no order; of coefficients that may be off by `unit`. */
+static bool is_stable(const struct work *w, double unit)
+{
+    const size_t n = w->given.count / 2;
+    struct multistep_stability found = {.stable = false};
+    mpfr_t *units;
+
+    if (w->given.form != FLOW_MULTISTEP)
+        return true;
+    units = (mpfr_t *)number_block_create(n, w->mend.precision);
+    for (size_t j = 0; j < n; j++)
+        mpfr_set_d(units[j], unit, MPFR_RNDN);
+    if (!mpfr_zero_p(w->given.x[n - 1]))
+        multistep_stability_find(&found, w->given.x, units, n);
+    number_block_destroy(units);
+    return found.stable;
+}
+
 /* ---- changes ---- */
 
 static void change(void *context, mpfr_srcptr d)
@@ -167,7 +186,8 @@ static void try_changes(struct work *w, struct flow_blame *blame)
             if (!set_direction(w, (enum flow_change)kind, place))
                 continue;
             left = coefficient_mend_run(&w->mend, blame->largest);
-            if (!coefficient_mend_restores(&w->mend, left, blame->largest))
+            if (!coefficient_mend_restores(&w->mend, left, blame->largest) ||
+                !is_stable(w, fmax(left, coefficient_mend_threshold(&w->mend))))
                 continue;
             blame->singles++;
             if (!coefficient_mend_improve(&blame->mended, &w->mend, w->from[place], left))
@@ -309,7 +329,8 @@ bool flow_blame_accepts(const struct flow_given *given, mpfr_t *x)
 
     other.x = x;
     create(&w, &other);
-    accepts = coefficient_mend_residual(&w.mend) <= coefficient_mend_threshold(&w.mend);
+    accepts = coefficient_mend_residual(&w.mend) <= coefficient_mend_threshold(&w.mend) &&
+              is_stable(&w, coefficient_mend_threshold(&w.mend));
     destroy(&w);
     return accepts;
 }

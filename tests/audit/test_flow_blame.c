@@ -232,6 +232,35 @@ TEST(natural_mistakes)
     destroy(&flow);
 }
 
+/* What would have the order but for a double root 1 is no repair: (z - 1)^2 with beta (0, -1, 1), and with (-1, 1, 0) in the
+ * opposite order.  Control: z^2 - 1 with beta (0, 1, 0), the half of that of the leapfrog. */
+TEST(no_repair_is_unstable)
+{
+    static const struct {
+        long x[6];
+        size_t singles;
+        unsigned repairs;
+    } cases[] = {{{1, -2, 1, 0, 0, 1}, 0, 0},
+                 {{1, -2, 1, 0, 1, -1}, 0, 0},
+                 {{-1, 0, 1, 0, 1, 0}, 1, 1U << FLOW_REPAIR_SCALED}};
+
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        struct flow flow;
+        struct flow_blame blame;
+
+        create_multistep(&flow, true);
+        flow.given.symmetric = false;
+        flow.given.order = 2;
+        for (size_t i = 0; i < 6; i++)
+            mpfr_set_si(flow.given.x[i], cases[k].x[i], MPFR_RNDN);
+        flow_blame_find(&blame, &flow.given);
+        assert_true(blame.fails);
+        assert_int_equal(blame.singles, cases[k].singles);
+        assert_int_equal(blame.repairs, cases[k].repairs);
+        destroy(&flow);
+    }
+}
+
 /* Two half steps of a method of order 1, the second of which should be one of its adjoint. */
 TEST(the_adjoint_forgotten)
 {
