@@ -181,6 +181,15 @@ check "and it is the starter that is to blame" $?
 "$ASSAY" show tests/data/methods/low-starter.lua >"$output" 2>&1
 has "beta[0] = -0.375" && has "order 4, proved by" && has "starter runge-kutta:euler, of order 1" && has ", with a starter of order 3"
 check "assay show writes a multistep method, and proves its order" $?
+decimals() { # NAME BETA_1
+    write "$1" "return multistep { name = \"$1\", alpha = { 0, 0, 0, -1, 1 }, starter = \"rk4\", claims = { order = 4 },
+  beta = { \"-0.375000000000000\", \"$2\", \"-2.458333333333333\", \"2.291666666666667\", 0 } }"
+    "$ASSAY" show "$temporary/$1.lua" >"$output" 2>&1
+}
+decimals printed 1.541666666666667 && has "order 4, proved by" && has "to the 15 decimals that are printed"
+check "of printed decimals to these" $?
+decimals mistyped 1.541666666676667 && has "order 0, proved by"
+check "control: not where one of their digits is wrong" $?
 
 base=$temporary/base.lua
 write base 'return tableau { name = "base", a = { { 0 } }, b = { 1 } }'

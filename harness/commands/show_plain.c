@@ -43,6 +43,8 @@ static json_t *create_multistep(const struct method_file *file, mpfr_prec_t prec
     number_block_destroy(alpha);
     number_block_destroy(exact);
     number_block_destroy(unit);
+    if (file_reader_decimals(&file->file))
+        json_object_set_new(json, "printed_decimals", json_integer(file_reader_decimals(&file->file)));
     json_object_set_new(json, "starter_order", starter > 0 ? json_integer(starter) : json_null());
     json_object_set_new(json, "zero_stable", json_boolean(found.stable));
     if (!found.stable)
@@ -97,6 +99,7 @@ static void print_multistep(const json_t *multistep)
     static const char *const names[] = {"alpha", "beta"};
     const char *unstable = text_of(multistep, "unstable");
     const long long order = json_integer_value(json_object_get(multistep, "order")),
+                    decimals = json_integer_value(json_object_get(multistep, "printed_decimals")),
                     starter = json_integer_value(json_object_get(multistep, "starter_order"));
 
     printf("\n");
@@ -110,6 +113,8 @@ static void print_multistep(const json_t *multistep)
     printf("\n  starter %s, ", text_of(multistep, "starter"));
     printf(starter ? "of order %lld\n" : "whose order is not known\n", starter);
     printf("  order %lld, proved by sum_j alpha_j j^q = q sum_j beta_j j^(q-1)", order);
+    if (decimals)
+        printf(" to the %lld decimals that are printed", decimals);
     printf(starter < order - 1 ? ", with a starter of order %lld\n" : "\n", order - 1);
     if (unstable)
         printf("  but %s\n", unstable);
