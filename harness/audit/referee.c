@@ -197,8 +197,9 @@ static void write_first(FILE *file, const struct results *results, const struct 
     }
     if (claim->entry)
         fprintf(file,
-                claim->verdict != claim->of_runs ? ", although %zu of %zu measurements are in its favour"
-                                                 : ", with %zu of %zu measurements in its favour",
+                claim->verdict != claim->of_runs && fits[VERDICT_HOLDS]
+                    ? ", although %zu of %zu measurements are in its favour"
+                    : ", with %zu of %zu measurements in its favour",
                 fits[VERDICT_HOLDS], all);
     for (size_t i = 0; i < results->fits && named < MOST_NAMED; i++) {
         const struct fit *fit = results->fit + i;
