@@ -1,17 +1,11 @@
 /* Files of compositions: see composition_file.h. */
 #include "integrators/methods/composition_file.h"
 
-#include <math.h>
-
 #include "integrators/tableaux/flow_blame.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
 
-enum {
-    MOST_STEPS = 128,
-    CHECK_BITS = 256,
-    UNEXPLAINED_BITS = 40 /* what flow_blame_accepts allows conditions to lose */
-};
+enum { MOST_STEPS = 128, CHECK_BITS = 256 };
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
@@ -83,47 +77,59 @@ static bool check_base(const struct method_file *file, struct error *error)
     return true;
 }
 
-/* Whether the coefficients, rounded to `precision` bits, are of the order (0: of any) and symmetric, where that is asked. */
-static bool are(const struct method_file *file, mpfr_prec_t precision, int order, bool symmetric)
+/* What is asked of the coefficients. */
+static struct flow_given give(const struct method_file *file, mpfr_t *gamma, int order)
 {
     const struct method_file_composition *c = &file->composition;
-    mpfr_t *gamma = file_reader_evaluate(c->coefficient, c->steps, precision);
-    const struct flow_given given = {.form = FLOW_COMPOSITION,
-                                     .count = c->steps,
-                                     .x = gamma,
-                                     .second = c->adjoint,
-                                     .base_order = method_expected_order(&file->inner),
-                                     .base_symmetric = !method_adjoint(&file->inner),
-                                     .order = order < FLOW_BLAME_ORDER ? order : FLOW_BLAME_ORDER,
-                                     .symmetric = symmetric};
-    const bool accepted = (given.base_order > 0 || order == 0) && flow_blame_accepts(&given, gamma);
 
-    number_block_destroy(gamma);
-    return accepted;
+    return (struct flow_given){.form = FLOW_COMPOSITION,
+                               .count = c->steps,
+                               .x = gamma,
+                               .second = c->adjoint,
+                               .base_order = method_expected_order(&file->inner),
+                               .base_symmetric = !method_adjoint(&file->inner),
+                               .order = order,
+                               .symmetric = !order};
 }
 
-/* Published decimals, to which the order that is claimed holds; 0 where it holds exactly, or fails before the last. */
-static int find_printed(const struct method_file *file)
+static bool are_symmetric(const struct method_file *file, mpfr_t *gamma)
 {
-    const int decimals = file_reader_decimals(&file->file), claimed = file->family.order_offset;
-    const mpfr_prec_t bits = (mpfr_prec_t)ceil(decimals * log2(10)),
-                      bits_before = (mpfr_prec_t)ceil((decimals - 1) * log2(10));
+    const struct flow_given given = give(file, gamma, 0);
 
-    if (!decimals || claimed < 1 || are(file, CHECK_BITS + bits, claimed, false))
-        return 0;
-    return are(file, UNEXPLAINED_BITS + bits_before, claimed, false) ? decimals : 0;
+    return flow_blame_accepts(&given, gamma);
+}
+
+static mpfr_t *find_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
+                               size_t *count)
+{
+    mpfr_t *gamma = composition_file_evaluate(file, precision, count);
+    const struct flow_given given = give(file, gamma, order);
+    mpfr_t *r = flow_blame_residuals(&given, count);
+
+    number_block_destroy(gamma);
+    return r;
+}
+
+enum published composition_file_judge(const struct method_file *file, int order)
+{
+    const int most = order < FLOW_BLAME_ORDER ? order : FLOW_BLAME_ORDER;
+
+    return method_expected_order(&file->inner) > 0 ? published_judge(file, find_conditions, most)
+                                                   : PUBLISHED_EXACT;
 }
 
 bool composition_file_finish(struct file_reader *reader, struct error *error)
 {
     struct method_file *file = (struct method_file *)reader;
+    const int decimals = file_reader_decimals(reader), claimed = file->family.order_offset;
     struct method_file_composition *c = &file->composition;
     mpfr_t *gamma = file_reader_finite(reader, "coefficients", c->coefficient, c->steps, CHECK_BITS, error);
     bool good = gamma && method_file_find_inner(file, error) && check_base(file, error);
 
     if (good) {
-        file->family.symmetric = are(file, CHECK_BITS, 0, true);
-        file->printed = find_printed(file);
+        file->family.symmetric = are_symmetric(file, gamma);
+        if (decimals && claimed > 0 && composition_file_judge(file, claimed) == PUBLISHED_ROUNDED)
+            file->printed = decimals;
     } else {
         method_file_clear_inner(file);
     }

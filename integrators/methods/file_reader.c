@@ -2,7 +2,9 @@
 #include "integrators/methods/file_reader.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <lauxlib.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,7 +231,7 @@ struct reading {
     const struct file_reader_kind *kinds;
 };
 
-static bool read(struct reading *reading, const struct file_reader_kind *kind, bool *other,
+static bool read(const struct reading *reading, const struct file_reader_kind *kind, bool *other,
                  struct error *error)
 {
     struct file_reader *file = reading->file;
@@ -238,6 +240,7 @@ static bool read(struct reading *reading, const struct file_reader_kind *kind, b
 
     graph_destroy(file->graph);
     file->graph = graph_create();
+    file->kind = kind;
     file->what = kind->constructor;
     sandbox = sandbox_create(file->graph, file->path);
     good = sandbox_run(sandbox, file->text, kind->constructor, kind->read, file, error);
@@ -279,6 +282,7 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
     if (!text)
         return NULL;
     reading.file = memory_create(1, size);
+    reading.file->size = size;
     reading.file->path = memory_keep_string(&reading.file->kept, path);
     reading.file->text = memory_keep_string(&reading.file->kept, text);
     free(text);
@@ -291,11 +295,35 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
     return NULL;
 }
 
-/* Digits behind the point of the number around a point of the text, which becomes `value`; 0 where there are fewer than
- * FILE_READER_PUBLISHED, or it is none of the file: in a comment, a title, or behind another point. */
-static int decimals_at(const struct file_reader *file, const char *point, mpq_ptr value)
+/* ---- published decimals ---- */
+
+/* Half a unit by rounding, all of it by leaving out what follows: less than one.  What a program prints with 17 digits or
+ * fewer may be a number in double, which was rounded before. */
+static double find_units(mpq_srcptr value, size_t figures, int decimals)
 {
-    const long behind = (long)strspn(point + 1, digits);
+    enum { FIGURES_OF_DOUBLE = 17 };
+    int exponent;
+
+    if (figures > FIGURES_OF_DOUBLE)
+        return 1;
+    frexp(exact_to_double(value), &exponent);
+    return fmax(1, 0.5 + ldexp(0.5, exponent - DBL_MANT_DIG) * pow(10, decimals));
+}
+
+/* Digits from the first that is not zero on. */
+static size_t count_figures(const char *first, const char *point, size_t behind)
+{
+    const size_t whole = (size_t)(point - first), zeros = strspn(first, "0");
+
+    return zeros < whole ? whole - zeros + behind : behind - strspn(point + 1, "0");
+}
+
+/* The number around a point of the text, which becomes `value`; false where it is none of the file: in a comment, a title,
+ * or behind another point. */
+static bool decimal_at(const struct file_reader *file, const char *point, struct file_reader_decimal *found,
+                       mpq_ptr value)
+{
+    const size_t behind = strspn(point + 1, digits);
     const char *first = point, *end = point + 1 + behind;
     char number[MOST_DIGITS + 1];
     struct error ignored;
@@ -309,26 +337,42 @@ static int decimals_at(const struct file_reader *file, const char *point, mpq_pt
         end += 2 + strspn(end + 2, digits);
     }
     snprintf(number, sizeof number, "%.*s", (int)(end - first), first);
+    *found = (struct file_reader_decimal){.last = (size_t)(point + behind - file->text),
+                                          .decimals = (int)((long)behind - exponent)};
     there = exact_parse(value, number, &ignored) && graph_has_constant(file->graph, value);
-    return there && behind >= FILE_READER_PUBLISHED && behind - exponent >= FILE_READER_PUBLISHED
-               ? (int)(behind - exponent)
-               : 0;
+    if (there)
+        found->units = find_units(value, count_figures(first, point, behind), found->decimals);
+    return there && found->decimals >= FILE_READER_PUBLISHED;
 }
 
-/* Of the published decimals with this absolute value, NULL: with any. */
-static int fewest_decimals(const struct file_reader *file, mpq_srcptr size)
+/* Of those with this absolute value, NULL: of all, the first from there on. */
+static bool next_decimal(const struct file_reader *file, size_t from, mpq_srcptr size,
+                         struct file_reader_decimal *found)
 {
-    int fewest = 0;
+    bool there = false;
     mpq_t value;
 
     mpq_init(value);
-    for (const char *point = strchr(file->text, '.'); point; point = strchr(point + 1, '.')) {
-        const int decimals = decimals_at(file, point, value);
-
-        if (decimals && (!size || mpq_equal(value, size)) && (!fewest || decimals < fewest))
-            fewest = decimals;
-    }
+    for (const char *point = strchr(file->text + from, '.'); point && !there; point = strchr(point + 1, '.'))
+        there = strspn(point + 1, digits) >= FILE_READER_PUBLISHED && decimal_at(file, point, found, value) &&
+                (!size || mpq_equal(value, size));
     mpq_clear(value);
+    return there;
+}
+
+bool file_reader_next_decimal(const struct file_reader *file, size_t from, struct file_reader_decimal *found)
+{
+    return next_decimal(file, from, NULL, found);
+}
+
+static int fewest_decimals(const struct file_reader *file, mpq_srcptr size)
+{
+    struct file_reader_decimal decimal;
+    int fewest = 0;
+
+    for (size_t from = 0; next_decimal(file, from, size, &decimal); from = decimal.last)
+        if (!fewest || decimal.decimals < fewest)
+            fewest = decimal.decimals;
     return fewest;
 }
 
@@ -349,6 +393,27 @@ int file_reader_decimals_of(const struct file_reader *file, expression number)
     decimals = fewest_decimals(file, size);
     mpq_clear(size);
     return decimals;
+}
+
+struct file_reader *file_reader_create_changed(const struct file_reader *file, size_t last)
+{
+    struct file_reader *changed = memory_create(1, file->size);
+    const struct reading reading = {.file = changed};
+    struct file_reader_kind unfinished = *file->kind;
+    struct error ignored;
+    bool other;
+
+    unfinished.finish = NULL;
+    changed->size = file->size;
+    changed->path = memory_keep_string(&changed->kept, file->path);
+    changed->text = memory_keep_string(&changed->kept, file->text);
+    changed->text[last] = (char)(changed->text[last] == '9' ? '8' : changed->text[last] + 1);
+    if (read(&reading, &unfinished, &other, &ignored)) {
+        changed->kind = file->kind;
+        return changed;
+    }
+    file_reader_destroy(changed);
+    return NULL;
 }
 
 void file_reader_destroy(struct file_reader *file)

@@ -15,9 +15,12 @@
 #include "numerics/memory.h"
 
 struct method_claim;
+struct file_reader_kind;
 
 struct file_reader {
     struct memory_kept *kept; /* what is read */
+    size_t size;
+    const struct file_reader_kind *kind;
     char *path, *text, *name;
     const char *what; /* the constructor of the file, which opens messages: tableau */
     struct graph *graph;
@@ -64,11 +67,21 @@ struct file_reader_kind {
 };
 struct file_reader *file_reader_create(size_t size, const char *path, const struct file_reader_kind *kinds,
                                        bool *other_kind, struct error *error);
-/* How many digits follow the point in the shortest of the numbers of the file that are published decimals, of
- * FILE_READER_PUBLISHED digits or more; 0 where it has none. */
+/* A published decimal: a number of the file with FILE_READER_PUBLISHED digits or more behind the point. */
+struct file_reader_decimal {
+    size_t last;  /* the place of its last digit in the text */
+    int decimals; /* digits behind the point */
+    double units; /* of the last digit: it is off by less */
+};
+/* The first whose point is at the place `from` of the text or behind it; false where there is none. */
+bool file_reader_next_decimal(const struct file_reader *file, size_t from, struct file_reader_decimal *found);
+/* How many digits follow the point in the shortest of them; 0 where there is none. */
 int file_reader_decimals(const struct file_reader *file);
 /* The same of the published decimals that are this number of the file or its negative; 0: none is. */
 int file_reader_decimals_of(const struct file_reader *file, expression number);
+/* The file as it reads with the digit at the place `last` changed by one, and so all that is computed from it, but not
+ * finished.  The caller owns the result; NULL where there is then no such table. */
+struct file_reader *file_reader_create_changed(const struct file_reader *file, size_t last);
 /* NULL is allowed. */
 void file_reader_destroy(struct file_reader *file);
 /* `count` numbers at `precision` bits, which the caller destroys (number_block.h); NULL where f is. */

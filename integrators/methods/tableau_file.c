@@ -4,14 +4,14 @@
 #include <math.h>
 
 #include "integrators/methods/splitting_file.h"
+#include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"
 #include "integrators/tableaux/tableau_splitting.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
 
-/* A condition holds at so many bits more than those of its residual: tableau_order.h. */
-enum { MOST_STAGES = 32, GUARD_BITS = 64, CHECK_BITS = 128, UNEXPLAINED_BITS = 16 };
+enum { MOST_STAGES = 32, GUARD_BITS = 64, CHECK_BITS = 128 };
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
@@ -123,53 +123,78 @@ static void find_r_infinity(struct method_file *file, const struct tableau *tabl
             "R(infinity) of its coefficients is neither 1 nor -1; write r_infinity in its file";
 }
 
-/* The order is claimed of the numbers that the published ones stand for: it is missed, but not where a condition holds
- * that fails by some units of their last digit. */
-static bool is_explained(const struct method_file *file, const struct tableau *tableau, int decimals)
-{
-    const mpfr_prec_t precision = UNEXPLAINED_BITS + (mpfr_prec_t)ceil((decimals - 1) * log2(10));
-    const int claimed = file->family.order_offset < TABLEAU_AUDIT_TREE_ORDER ? file->family.order_offset
-                                                                             : TABLEAU_AUDIT_TREE_ORDER;
-    struct tableau *printed;
-    bool explained;
+/* ---- published decimals ---- */
 
-    if (claimed < 1 || tableau_order_by_trees(tableau, claimed) == claimed)
-        return false;
-    printed = tableau_copy(tableau, precision);
-    explained = tableau_order_by_trees(printed, claimed) == claimed;
-    tableau_destroy(printed);
-    return explained;
+/* Of trees, of all colours that the file can tell apart. */
+static mpfr_t *find_trees(struct tableau *t, const struct method_file *file, int order, size_t *count)
+{
+    struct rooted_trees *trees;
+    mpfr_t *r;
+
+    t->partitioned = t->partitioned || file->abar;
+    trees = tableau_order_trees(t, order);
+    *count = trees->count * tableau_order_roots(t);
+    r = number_block_create(*count, t->precision);
+    tableau_order_residuals(t, trees, r);
+    rooted_trees_destroy(trees);
+    return r;
 }
 
-/* Of a splitting also where its author claims the order on q'' = g(q). */
-static bool is_explained_as_nystroem(const struct method_file *file, const struct tableau *splitting,
-                                     int decimals)
+static mpfr_t *find_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
+                               size_t *count)
 {
-    struct tableau *nystroem = tableau_splitting_nystroem(splitting);
-    const bool explained = nystroem && is_explained(file, nystroem, decimals);
+    struct error ignored;
+    struct tableau *t = tableau_file_evaluate(file, precision, &ignored);
+    mpfr_t *r = t ? find_trees(t, file, order, count) : NULL;
 
-    tableau_destroy(nystroem);
-    return explained;
+    tableau_destroy(t);
+    return r;
+}
+
+/* Of a splitting whose order is one on q'' = g(q) alone. */
+static mpfr_t *find_nystroem_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
+                                        size_t *count)
+{
+    struct error ignored;
+    struct tableau *splitting = tableau_file_evaluate(file, precision, &ignored),
+                   *t = splitting ? tableau_splitting_nystroem(splitting) : NULL;
+    mpfr_t *r = t ? find_trees(t, file, order, count) : NULL;
+
+    tableau_destroy(splitting);
+    tableau_destroy(t);
+    return r;
+}
+
+static int find_most(int order)
+{
+    return order < TABLEAU_AUDIT_TREE_ORDER ? order : TABLEAU_AUDIT_TREE_ORDER;
+}
+
+enum published tableau_file_judge(const struct method_file *file, int order, bool *nystroem)
+{
+    const int most = find_most(order);
+    enum published found = published_judge(file, find_conditions, most);
+
+    *nystroem = found == PUBLISHED_WRONG && file->form == METHOD_FORM_SPLITTING &&
+                published_judge(file, find_nystroem_conditions, most) == PUBLISHED_ROUNDED;
+    return *nystroem ? PUBLISHED_ROUNDED : found;
 }
 
 bool tableau_file_finish(struct file_reader *reader, struct error *error)
 {
     struct method_file *file = (struct method_file *)reader;
-    const int decimals = file_reader_decimals(reader);
+    const int decimals = file_reader_decimals(reader), claimed = file->family.order_offset;
     struct tableau *tableau =
         tableau_file_evaluate(file, CHECK_BITS + (mpfr_prec_t)ceil(decimals * log2(10)), error);
+    bool good = tableau;
 
-    if (tableau) {
+    if (good)
         find_r_infinity(file, tableau);
-        file->printed = decimals && is_explained(file, tableau, decimals) ? decimals : 0;
-        if (decimals && !file->printed && file->form == METHOD_FORM_SPLITTING &&
-            is_explained_as_nystroem(file, tableau, decimals)) {
-            file->printed = decimals;
-            file->printed_nystroem = true;
-        }
-    }
     tableau_destroy(tableau);
-    return tableau;
+    if (good && decimals && claimed > 0 &&
+        tableau_file_judge(file, claimed, &file->printed_nystroem) == PUBLISHED_ROUNDED)
+        file->printed = decimals;
+    return good;
 }
 
 struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_t precision,

@@ -15,11 +15,14 @@
 #ifndef ASSAY_TABLEAU_FILE_H
 #define ASSAY_TABLEAU_FILE_H
 
-#include "integrators/methods/method_file.h"
+#include "integrators/methods/published.h"
 
 /* Of struct file_reader_kind, for files of tableaux. */
 int tableau_file_read(lua_State *lua);
 bool tableau_file_finish(struct file_reader *file, struct error *error);
+/* Whether the conditions of the order hold for what its published decimals stand for; of a splitting *nystroem is whether those
+ * on q'' = g(q) alone do. */
+enum published tableau_file_judge(const struct method_file *file, int order, bool *nystroem);
 /* The coefficients at `precision` bits; the caller destroys them.  NULL with a message where one is not a number. */
 struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_t precision,
                                       struct error *error);

@@ -335,6 +335,19 @@ bool flow_blame_accepts(const struct flow_given *given, mpfr_t *x)
     return accepts;
 }
 
+mpfr_t *flow_blame_residuals(const struct flow_given *given, size_t *count)
+{
+    struct work w;
+    mpfr_t *r;
+
+    create(&w, given);
+    *count = w.mend.residuals;
+    r = number_block_create(*count, w.mend.precision);
+    find_residuals(&w, r);
+    destroy(&w);
+    return r;
+}
+
 void flow_blame_find(struct flow_blame *blame, const struct flow_given *given)
 {
     struct work w;

@@ -56,6 +56,8 @@ enum { FLOW_BLAME_ORDER = 8 };
 void flow_blame_find(struct flow_blame *blame, const struct flow_given *given);
 /* Whether all that is claimed is restored where x stands in the place of the coefficients. */
 bool flow_blame_accepts(const struct flow_given *given, mpfr_t *x);
+/* The residuals of all that is claimed, `count` numbers, which the caller destroys (number_block.h). */
+mpfr_t *flow_blame_residuals(const struct flow_given *given, size_t *count);
 /* Bits of enum flow_repair, and how many are mirrored. */
 unsigned flow_blame_repairs(const struct flow_given *given, size_t *mirrored);
 

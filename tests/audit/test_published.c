@@ -1,0 +1,114 @@
+/* What rounding the published decimals of a file explains: of numbers that are known exactly, printed to any number of digits. */
+#include "tests/fixtures/test.h"
+
+#include "integrators/methods/method_file.h"
+#include "tests/fixtures/audit/method_file_fixture.h"
+
+enum { AUDIT_BITS = 256 };
+
+/* So many decimals of the number, rounded or cut off, the last of them changed by some units. */
+static const char *print_number(char *text, size_t size, mpfr_srcptr number, int decimals, bool cut,
+                                int units)
+{
+    mpfr_t changed;
+
+    mpfr_init2(changed, AUDIT_BITS);
+    mpfr_set_si(changed, -decimals, MPFR_RNDN);
+    mpfr_exp10(changed, changed, MPFR_RNDN);
+    mpfr_mul_si(changed, changed, units, MPFR_RNDN);
+    mpfr_add(changed, changed, number, MPFR_RNDN);
+    mpfr_snprintf(text, size, cut ? "%.*RZf" : "%.*RNf", decimals, changed);
+    mpfr_clear(changed);
+    return text;
+}
+
+static void set_triple_jump(mpfr_t number)
+{
+    mpfr_set_ui(number, 2, MPFR_RNDN);
+    mpfr_cbrt(number, number, MPFR_RNDN);
+    mpfr_ui_sub(number, 2, number, MPFR_RNDN);
+    mpfr_ui_div(number, 1, number, MPFR_RNDN);
+}
+
+static void set_gauss(mpfr_t number)
+{
+    mpfr_sqrt_ui(number, 3, MPFR_RNDN);
+    mpfr_div_ui(number, number, 6, MPFR_RNDN);
+}
+
+/* Or not, where the second of two numbers is off by some units. */
+static void assert_explained(const char *format, mpfr_srcptr number, int decimals, bool cut, int units)
+{
+    char one[64], other[64], text[1000];
+    struct method_file *file;
+
+    snprintf(text, sizeof text, format, print_number(one, sizeof one, number, decimals, cut, 0),
+             print_number(other, sizeof other, number, decimals, cut, units));
+    file = method_file_of_text(text);
+    if (file->printed != (units ? 0 : decimals))
+        fail_msg("%s: %d decimals explain it", text, file->printed);
+    method_file_destroy(file);
+}
+
+/* g = 1/(2 - 2^(1/3)), with which (g, 1 - 2g, g) is of order 4 (Suzuki, Yoshida 1990), and sqrt(3)/6 of Gauss' method of order
+ * 4, to any number of decimals: what is not printed is explained, however it is left out, and ten units of the last digit of one
+ * number are not. */
+TEST(test_last_digits)
+{
+    static const char *const texts[] = {
+        "return composition { name = 'g', base = 'runge-kutta:gauss-1', claims = { order = 4 },"
+        " coefficients = { '%1$s', '1 - 2*%1$s', '%2$s' } }",
+        "local g, f = '%1$s', '%2$s' return splitting { name = 'g', claims = { order = 4 }, first = 'drift',"
+        " drift = { '1/2'*g, '1/2' - '1/2'*g, '1/2' - '1/2'*g, '1/2'*f }, kick = { g, 1 - 2*g, g } }",
+        "local r, s = '%1$s', '%2$s' return tableau { name = 'g', claims = { order = 4 }, b = { '1/2', '1/2' "
+        "},"
+        " a = { { '1/4', '1/4' - r }, { '1/4' + s, '1/4' } } }"};
+    static const int decimals[] = {14, 15, 16, 18, 25, 40};
+    mpfr_t number;
+
+    mpfr_init2(number, AUDIT_BITS);
+    for (size_t form = 0; form < COUNT(texts); form++) {
+        if (form < 2)
+            set_triple_jump(number);
+        else
+            set_gauss(number);
+        for (size_t i = 0; i < COUNT(decimals); i++) {
+            for (int cut = 0; cut < 2; cut++) {
+                assert_explained(texts[form], number, decimals[i], cut, 0);
+                assert_explained(texts[form], number, decimals[i], cut, 10);
+            }
+        }
+    }
+    mpfr_clear(number);
+}
+
+/* Heun's method, b_1 = 1/4: a digit that is one too large is neither rounded nor cut off.  A number in double is rounded before
+ * it is printed with 17 digits: sqrt(3)/6 + 1/2 = 0.788675134594812882. A comment has no digits. */
+TEST(test_units_of_last_digits)
+{
+    static const struct {
+        const char *text;
+        int printed;
+    } files[] = {
+        {"return tableau { name = 'h', a = { { 0, 0, 0 }, { '1/3', 0, 0 }, { 0, '0.66666666666666667', 0 } },"
+         " b = { '1/4', 0, '0.75' }, claims = { order = 3 } }",
+         17},
+        {"return tableau { name = 'h', a = { { 0, 0, 0 }, { '1/3', 0, 0 }, { 0, '2/3', 0 } },"
+         " b = { '0.2500000000000001', 0, '0.75' }, claims = { order = 3 } }",
+         0},
+        {"return tableau { name = 'g', claims = { order = 4 }, b = { '1/2', '1/2' },"
+         " a = { { '1/4', '-0.03867513459481287' }, { '0.78867513459481287' - '1/4', '1/4' } } }",
+         17},
+        {"local r = '0.288675134594812882' -- 0.28867513459481\n"
+         "return tableau { name = 'g', claims = { order = 4 }, b = { '1/2', '1/2' },"
+         " a = { { '1/4', '1/4' - r }, { '1/4' + r, '1/4' } } }",
+         18}};
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct method_file *file = method_file_of_text(files[i].text);
+
+        if (file->printed != files[i].printed)
+            fail_msg("%s: %d decimals explain it", files[i].text, file->printed);
+        method_file_destroy(file);
+    }
+}
