@@ -318,6 +318,11 @@ static size_t count_figures(const char *first, const char *point, size_t behind)
     return zeros < whole ? whole - zeros + behind : behind - strspn(point + 1, "0");
 }
 
+static bool is_short(const char *digit, size_t count)
+{
+    return strspn(digit + count / 2, "0") >= count - count / 2;
+}
+
 /* The number around a point of the text, which becomes `value`; false where it is none of the file: in a comment, a title,
  * or behind another point. */
 static bool decimal_at(const struct file_reader *file, const char *point, struct file_reader_decimal *found,
@@ -353,9 +358,13 @@ static bool next_decimal(const struct file_reader *file, size_t from, mpq_srcptr
     mpq_t value;
 
     mpq_init(value);
-    for (const char *point = strchr(file->text + from, '.'); point && !there; point = strchr(point + 1, '.'))
-        there = strspn(point + 1, digits) >= FILE_READER_PUBLISHED && decimal_at(file, point, found, value) &&
-                (!size || mpq_equal(value, size));
+    for (const char *point = strchr(file->text + from, '.'); point && !there;
+         point = strchr(point + 1, '.')) {
+        const size_t behind = strspn(point + 1, digits);
+
+        there = behind >= FILE_READER_PUBLISHED && !is_short(point + 1, behind) &&
+                decimal_at(file, point, found, value) && (!size || mpq_equal(value, size));
+    }
     mpq_clear(value);
     return there;
 }

@@ -67,7 +67,8 @@ struct file_reader_kind {
 };
 struct file_reader *file_reader_create(size_t size, const char *path, const struct file_reader_kind *kinds,
                                        bool *other_kind, struct error *error);
-/* A published decimal: a number of the file with FILE_READER_PUBLISHED digits or more behind the point. */
+/* A published decimal: a number of the file with FILE_READER_PUBLISHED digits or more behind the point, of which the second
+ * half is not zero (0.50000000000000 is 1/2). */
 struct file_reader_decimal {
     size_t last;  /* the place of its last digit in the text */
     int decimals; /* digits behind the point */

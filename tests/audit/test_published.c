@@ -83,7 +83,8 @@ TEST(test_last_digits)
 }
 
 /* Heun's method, b_1 = 1/4: a digit that is one too large is neither rounded nor cut off.  A number in double is rounded before
- * it is printed with 17 digits: sqrt(3)/6 + 1/2 = 0.788675134594812882. A comment has no digits. */
+ * it is printed with 17 digits: sqrt(3)/6 + 1/2 = 0.788675134594812882.  What is zero from the middle on is exact, and excuses no
+ * digit of another number; nor has a comment digits. */
 TEST(test_units_of_last_digits)
 {
     static const struct {
@@ -102,7 +103,15 @@ TEST(test_units_of_last_digits)
         {"local r = '0.288675134594812882' -- 0.28867513459481\n"
          "return tableau { name = 'g', claims = { order = 4 }, b = { '1/2', '1/2' },"
          " a = { { '1/4', '1/4' - r }, { '1/4' + r, '1/4' } } }",
-         18}};
+         18},
+        {"local half = '0.50000000000000' return tableau { name = 'g', claims = { order = 4 }, b = { half, "
+         "half },"
+         " a = { { '1/4', '-0.03867513459481288225' }, { '0.53867513459481288225', '1/4' } } }",
+         20},
+        {"local half = '0.50000000000000' return tableau { name = 'g', claims = { order = 4 }, b = { half, "
+         "half },"
+         " a = { { '1/4', '-0.03867513459481288225' }, { '0.53867513459481288255', '1/4' } } }",
+         0}};
 
     for (size_t i = 0; i < COUNT(files); i++) {
         struct method_file *file = method_file_of_text(files[i].text);
