@@ -68,6 +68,14 @@ static const char *write_command(const struct counterexample *found, const struc
     return command;
 }
 
+int audited_digits(const struct audited *audited, const struct audit_claim *claim)
+{
+    const bool misses = audited->file && claim->property == AUDIT_ORDER &&
+                        method_file_misses(audited->file, atoi(claim->value));
+
+    return misses ? 0 : audited->digits;
+}
+
 const struct counterexample *audited_counterexample(const struct audited *audited, const struct audit *audit,
                                                     const struct audit_claim *claim)
 {

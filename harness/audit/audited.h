@@ -42,6 +42,8 @@ size_t audited_made_of(const struct audited *audited, const struct audit_claim *
 /* Searches a counterexample to each claim and writes it to the folder, which is there; it stands in the study unless that
  * names its model.  False with a message. */
 bool audited_search(struct audited *audited, struct audit *audit, const char *folder, struct error *error);
+/* To how many decimals the coefficients are printed, where rounding them may be what fails of the claim; 0: it is not. */
+int audited_digits(const struct audited *audited, const struct audit_claim *claim);
 /* That to the claim, whatever its verdict; NULL where there is none. */
 const struct counterexample *audited_counterexample(const struct audited *audited, const struct audit *audit,
                                                     const struct audit_claim *claim);

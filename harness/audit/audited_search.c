@@ -16,7 +16,7 @@ static bool search(struct counterexample *found, const struct audited *audited, 
                                                    .projection = audited->projection,
                                                    .property = claim->property,
                                                    .order = atoi(claim->value),
-                                                   .digits = audited->digits,
+                                                   .digits = audited_digits(audited, claim),
                                                    .seed = audit->seed,
                                                    .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
 

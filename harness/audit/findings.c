@@ -261,17 +261,18 @@ static bool is_refuted(const struct work *w)
 
 static void add_decimals(const struct work *w)
 {
+    const int digits = audited_digits(w->audited, w->claim);
     char sentence[RELATIONS_SENTENCE];
 
-    if (!w->audited->digits || is_refuted(w))
+    if (!digits || is_refuted(w))
         return;
     if (audited_counterexample(w->audited, w->audit, w->claim))
         return;
     snprintf(sentence, sizeof sentence,
              "it fails by no more than rounding the coefficients to the %d digits behind the point that are "
              "printed; write exact numbers, or more digits",
-             w->audited->digits);
-    add(w, AUDIT_DECIMALS, FAILED, VERDICT_INCONCLUSIVE, sentence)->order = w->audited->digits;
+             digits);
+    add(w, AUDIT_DECIMALS, FAILED, VERDICT_INCONCLUSIVE, sentence)->order = digits;
 }
 
 /* It refutes what the panel leaves open: of all systems, not of one model of the command line. */

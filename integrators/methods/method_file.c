@@ -24,6 +24,17 @@ struct method_file *method_file_create(const char *path, bool *other_kind, struc
                                                     error);
 }
 
+bool method_file_misses(const struct method_file *file, int order)
+{
+    bool ignored;
+
+    if (order < 1 || file->form == METHOD_FORM_MULTISTEP || !file_reader_decimals(&file->file))
+        return false;
+    return (file->form == METHOD_FORM_COMPOSITION
+                ? composition_file_judge(file, order)
+                : tableau_file_judge(file, order, &ignored)) == PUBLISHED_WRONG;
+}
+
 void method_file_destroy(struct method_file *file)
 {
     if (file)

@@ -55,6 +55,9 @@ struct method_file {
 /* Reads the file.  The caller owns the result; NULL with a one-line message; *other_kind (NULL: not asked) is whether
  * the file returns something else than a method, such as a model. */
 struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error);
+/* Whether a condition of the order fails by more than rounding the published decimals of the file explains; false of multistep
+ * methods, and where there are none. */
+bool method_file_misses(const struct method_file *file, int order);
 /* NULL is allowed. */
 void method_file_destroy(struct method_file *file);
 /* The method of the file, which must outlive it. */

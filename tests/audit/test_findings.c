@@ -13,6 +13,7 @@
 #include "integrators/methods/projection.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
+#include "tests/fixtures/audit/method_file_fixture.h"
 
 /* An audit with these claims, the second of which may be missing. */
 static struct audit *create_audit(const char *first, const char *value, const char *second)
@@ -420,6 +421,30 @@ TEST(test_decimals)
     assert_false(found->of & 1U << VERDICT_HOLDS);
     assert_says(found->evidence, "counterexample found.lua: ");
     memory_release(audited.kept);
+}
+
+/* Nor an order of which a condition fails by more than they explain: Yoshida's method of order 6 (1990), as he prints it, and with
+ * three coefficients off by a hundred units of the last digit. */
+TEST(test_wrong_decimals)
+{
+    static const char text[] =
+        "local a, c, d = '0.784513610477560', '0.235573213359357', '-1.17767998417%d'"
+        " return composition { name = 'y', base = 'runge-kutta:gauss-1', claims = { order = 6 },"
+        " coefficients = { a, c, d, '1.31518632068%d', d, c, a } }";
+
+    for (int wrong = 0; wrong < 2; wrong++) {
+        struct relations relations = {.method = "y"};
+        struct audited audited = {.relations = &relations, .digits = 14};
+        char written[sizeof text + 10];
+
+        snprintf(written, sizeof written, text, wrong ? 987 : 887, wrong ? 4906 : 3906);
+        audited.file = method_file_of_text(written);
+        assert_int_equal(audited.file->printed, wrong ? 0 : 14);
+        assert_int_equal(find(create_audit("order", "6", NULL), &audited) == NULL, wrong);
+        assert_non_null(find(create_audit("symmetric", "true", NULL), &audited));
+        method_file_destroy(audited.file);
+        memory_release(audited.kept);
+    }
 }
 
 /* One in many bits refutes what the panel leaves open; not what was measured to hold, and not of one model alone. */

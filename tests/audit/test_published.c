@@ -45,7 +45,7 @@ static void assert_explained(const char *format, mpfr_srcptr number, int decimal
     snprintf(text, sizeof text, format, print_number(one, sizeof one, number, decimals, cut, 0),
              print_number(other, sizeof other, number, decimals, cut, units));
     file = method_file_of_text(text);
-    if (file->printed != (units ? 0 : decimals))
+    if (file->printed != (units ? 0 : decimals) || method_file_misses(file, 4) != (units != 0))
         fail_msg("%s: %d decimals explain it", text, file->printed);
     method_file_destroy(file);
 }
