@@ -111,7 +111,9 @@ static void print_order(const struct sheet *sheet)
     printf("  %-*s ", LABEL_WIDTH, "");
     if (file && file->printed)
         printf("of order %d to the %d decimals that are printed%s; ", claimed, file->printed,
-               file->printed_nystroem ? ", on q'' = g(q) alone" : "");
+               file->printed_nystroem ? ", on q'' = g(q) alone"
+               : file->printed_nodes  ? ", on forced systems"
+                                      : "");
     else if (claimed && audit->order < claimed)
         printf("the coefficients contradict the claim; ");
     else if (claimed && audit->order > claimed)

@@ -337,10 +337,13 @@ static double floor_of_width(struct runs runs, int width, size_t step)
 /* A unit of the last place: of the arithmetic, or of the numbers that a file prints, if that is larger. */
 static double find_unit(const struct runs runs, const struct fit *fit)
 {
-    const struct method_file *file = runs.grid->curve[runs.curve].method->file;
+    const struct grid_curve *curve = runs.grid->curve + runs.curve;
+    const struct model *model = runs.grid->problem[curve->problem].problem->model;
+    const struct method_file *file = curve->method->file;
+    const int printed = file ? method_file_printed(file, model->time_dependent) : 0;
     const double unit = ldexp(1, -(int)measure_bits(runs.measure.measure, fit->bits));
 
-    return file && file->printed ? fmax(unit, pow(10, -file->printed)) : unit;
+    return printed ? fmax(unit, pow(10, -printed)) : unit;
 }
 
 void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors)

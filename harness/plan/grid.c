@@ -242,10 +242,10 @@ static bool claims_order(const struct grid *grid, const struct grid_curve *curve
 
 /* Not by single steps of what remembers, of which no more is asked in double either than whether it is consistent; nor
  * beyond the digits that a file prints. */
-static bool is_probed(const struct method *method)
+static bool is_probed(const struct method *method, const struct model *model)
 {
     return !(method->family->remembers && method_serves(method, GRID_REPEAT_DOUBLE)) &&
-           !(method->file && method->file->printed);
+           !(method->file && method_file_printed(method->file, model->time_dependent));
 }
 
 /* -- the grid -- */
@@ -260,6 +260,13 @@ static bool has_double_alone(const struct grid *grid)
     return found;
 }
 
+static void fill_probed(const struct grid *grid, struct grid_curve *curve)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+
+    curve->probed = !p->between && claims_order(grid, curve) && is_probed(curve->method, p->problem->model);
+}
+
 static bool fill(struct grid *grid, struct error *error)
 {
     if (!read_until(grid, error) || !grid_methods_read(&grid->methods, grid->study, error) ||
@@ -272,8 +279,7 @@ static bool fill(struct grid *grid, struct error *error)
             add_curves(grid, problem, grid->methods.method + i);
     }
     for (size_t i = 0; i < grid->curves; i++)
-        grid->curve[i].probed = !grid->problem[grid->curve[i].problem].between &&
-                                claims_order(grid, grid->curve + i) && is_probed(grid->curve[i].method);
+        fill_probed(grid, grid->curve + i);
     if (!grid->only)
         grid_compared_curves(grid);
     return check_selection(grid, error);

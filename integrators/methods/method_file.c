@@ -24,6 +24,11 @@ struct method_file *method_file_create(const char *path, bool *other_kind, struc
                                                     error);
 }
 
+int method_file_printed(const struct method_file *file, bool time_dependent)
+{
+    return file->printed_nodes && !time_dependent ? 0 : file->printed;
+}
+
 bool method_file_misses(const struct method_file *file, int order)
 {
     bool ignored;

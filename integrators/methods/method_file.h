@@ -45,6 +45,7 @@ struct method_file {
     int printed; /* decimals of its numbers, where rounding them explains that the claimed order is missed; else 0 */
     bool
         printed_nystroem; /* the order of a splitting that is claimed is one on q'' = g(q) alone, by these decimals */
+    bool printed_nodes; /* it is missed on systems that depend on the time alone */
     struct method_file_composition composition;
     /* What is composed, or starts a multistep method: */
     char *inner_name;
@@ -55,6 +56,8 @@ struct method_file {
 /* Reads the file.  The caller owns the result; NULL with a one-line message; *other_kind (NULL: not asked) is whether
  * the file returns something else than a method, such as a model. */
 struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error);
+/* The decimals to which the claimed order is reached on models that depend on the time, or do not; 0: exactly, or it is not. */
+int method_file_printed(const struct method_file *file, bool time_dependent);
 /* Whether a condition of the order fails by more than rounding the published decimals of the file explains; false of multistep
  * methods, and where there are none. */
 bool method_file_misses(const struct method_file *file, int order);

@@ -125,30 +125,62 @@ static void find_r_infinity(struct method_file *file, const struct tableau *tabl
 
 /* ---- published decimals ---- */
 
-/* Of trees, of all colours that the file can tell apart. */
-static mpfr_t *find_trees(struct tableau *t, const struct method_file *file, int order, size_t *count)
+/* Of trees, of all colours that the file can tell apart; and room for as many more. */
+static mpfr_t *find_trees(struct tableau *t, const struct method_file *file, int order, size_t more,
+                          size_t *count)
 {
     struct rooted_trees *trees;
     mpfr_t *r;
 
     t->partitioned = t->partitioned || file->abar;
     trees = tableau_order_trees(t, order);
-    *count = trees->count * tableau_order_roots(t);
+    *count = trees->count * tableau_order_roots(t) + more;
     r = number_block_create(*count, t->precision);
     tableau_order_residuals(t, trees, r);
     rooted_trees_destroy(trees);
     return r;
 }
 
-static mpfr_t *find_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
+/* r = c_i - sum_j a_ij, which methods on forced systems need to be zero from order 2 on; 0 of a stage that goes nowhere. */
+static void find_node(const struct tableau *t, size_t i, mpfr_t r)
+{
+    bool goes = !mpfr_zero_p(t->b[i]) || !mpfr_zero_p(t->bbar[i]);
+
+    for (size_t j = 0; j < t->stages && !goes; j++)
+        goes = !mpfr_zero_p(t->a[j * t->stages + i]) || !mpfr_zero_p(t->abar[j * t->stages + i]);
+    mpfr_set_zero(r, 1);
+    for (size_t j = 0; j < t->stages && goes; j++)
+        mpfr_sub(r, r, t->a[i * t->stages + j], MPFR_RNDN);
+    if (goes)
+        mpfr_add(r, r, t->c[i], MPFR_RNDN);
+}
+
+static mpfr_t *find_with_nodes(const struct method_file *file, int order, mpfr_prec_t precision, size_t nodes,
                                size_t *count)
 {
     struct error ignored;
     struct tableau *t = tableau_file_evaluate(file, precision, &ignored);
-    mpfr_t *r = t ? find_trees(t, file, order, count) : NULL;
+    mpfr_t *r = t ? find_trees(t, file, order, nodes, count) : NULL;
 
+    for (size_t i = 0; r && i < nodes; i++)
+        find_node(t, i, r[*count - nodes + i]);
     tableau_destroy(t);
     return r;
+}
+
+static mpfr_t *find_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
+                               size_t *count)
+{
+    const bool timed = file->c && file->form != METHOD_FORM_NYSTROEM && order > 1;
+
+    return find_with_nodes(file, order, precision, timed ? file->stages : 0, count);
+}
+
+/* On systems that are not forced. */
+static mpfr_t *find_conditions_of_trees(const struct method_file *file, int order, mpfr_prec_t precision,
+                                        size_t *count)
+{
+    return find_with_nodes(file, order, precision, 0, count);
 }
 
 /* Of a splitting whose order is one on q'' = g(q) alone. */
@@ -158,7 +190,7 @@ static mpfr_t *find_nystroem_conditions(const struct method_file *file, int orde
     struct error ignored;
     struct tableau *splitting = tableau_file_evaluate(file, precision, &ignored),
                    *t = splitting ? tableau_splitting_nystroem(splitting) : NULL;
-    mpfr_t *r = t ? find_trees(t, file, order, count) : NULL;
+    mpfr_t *r = t ? find_trees(t, file, order, 0, count) : NULL;
 
     tableau_destroy(splitting);
     tableau_destroy(t);
@@ -192,8 +224,11 @@ bool tableau_file_finish(struct file_reader *reader, struct error *error)
         find_r_infinity(file, tableau);
     tableau_destroy(tableau);
     if (good && decimals && claimed > 0 &&
-        tableau_file_judge(file, claimed, &file->printed_nystroem) == PUBLISHED_ROUNDED)
+        tableau_file_judge(file, claimed, &file->printed_nystroem) == PUBLISHED_ROUNDED) {
         file->printed = decimals;
+        file->printed_nodes =
+            file->c && published_judge(file, find_conditions_of_trees, find_most(claimed)) == PUBLISHED_EXACT;
+    }
     return good;
 }
 

@@ -121,3 +121,36 @@ TEST(test_units_of_last_digits)
         method_file_destroy(file);
     }
 }
+
+/* Nodes that are printed beside an exact tableau, of Dormand and Prince (1980), whose c_5 is 8/9: as forced systems need them, to
+ * the last digit and no further; others find an exact method.  c_7 is of a stage without weight. */
+TEST(test_printed_nodes)
+{
+    static const struct {
+        const char *fifth, *last;
+        int printed;
+    } nodes[] = {{"0.8888888888888889", "1", 16},
+                 {"0.8888888888888888", "1", 16},
+                 {"0.8888888888888869", "1", 0},
+                 {"0.8888888888888889", "2", 16},
+                 {"8/9", "1", 0}};
+
+    for (size_t i = 0; i < COUNT(nodes); i++) {
+        char text[1000];
+        struct method_file *file;
+
+        snprintf(
+            text, sizeof text,
+            "return tableau { name = 'd', claims = { order = 5 }, c = { 0, '1/5', '3/10', '4/5', '%s', 1, "
+            "'%s' }, a = { { 0, 0, 0, 0, 0, 0, 0 }, { '1/5', 0, 0, 0, 0, 0, 0 }, { '3/40', '9/40', 0, 0, 0, "
+            "0, 0 }, { '44/45', '-56/15', '32/9', 0, 0, 0, 0 }, { '19372/6561', '-25360/2187', "
+            "'64448/6561', '-212/729', 0, 0, 0 }, { '9017/3168', '-355/33', '46732/5247', '49/176', "
+            "'-5103/18656', 0, 0 }, { '35/384', 0, '500/1113', '125/192', '-2187/6784', '11/84', 0 } }, "
+            "b = { '35/384', 0, '500/1113', '125/192', '-2187/6784', '11/84', 0 } }",
+            nodes[i].fifth, nodes[i].last);
+        file = method_file_of_text(text);
+        if (method_file_printed(file, true) != nodes[i].printed || method_file_printed(file, false))
+            fail_msg("c_5 = %s: %d decimals explain it", nodes[i].fifth, file->printed);
+        method_file_destroy(file);
+    }
+}
