@@ -13,7 +13,8 @@
  *
  * A method of a program that has no more bits is repeated from initial values that differ by a unit in the last place.
  * What that changes, r_1, is what one rounding error at the start comes to: those of N steps are a random walk of
- * r_1 sqrt N.  A step makes several of them, of which four are allowed for.
+ * r_1 sqrt N.  A step makes several of them, of which four are allowed for.  Of the two-form of neighbouring runs r_1 is
+ * what all N steps of these leave: it is scaled with the root of N from the finest steps, and not taken sqrt N times.
  *
  * That is a bound before anything is known of the runs.  Of the error of the solution more is known, from repetitions at
  * all steps, since two may both differ by little by chance: r_1 is the largest of all, of runs whose errors are small
@@ -43,6 +44,7 @@
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/rounding.h"
 #include "harness/judge/order_fit.h"
+#include "measures/step/step_defect.h"
 #include "numerics/exact.h"
 
 /* Between the smallest error and what the floor hides, for a floor that was carried over. */
@@ -120,13 +122,24 @@ static double count_at(struct runs runs, size_t step)
     return once ? 1 : (double)runs.grid->problem[runs.grid->curve[runs.curve].problem].count[step];
 }
 
+/* Over how many steps the two-form of neighbouring runs is carried, 1 of all else: so many leave what perturbed data
+ * change of it. */
+static double count_carried(struct runs runs, size_t step)
+{
+    const unsigned long count = runs.grid->problem[runs.grid->curve[runs.curve].problem].count[step];
+
+    if (runs.measure.measure != measure_table + MEASURE_BILINEAR_DEFECT)
+        return 1;
+    return (double)(count < BILINEAR_MOST_STEPS ? count : BILINEAR_MOST_STEPS);
+}
+
 /* The floors by two differences at the finest steps where both runs have a value; false when there are not
  * two.
  */
 static bool measure_floors(struct runs runs, struct runs again, size_t points, double *floors)
 {
     const bool perturbed = again.repeat && grid_perturbs(runs.grid->curve + runs.curve);
-    double unit = 0, finest = 0;
+    double unit = 0, finest = 0, carried = 1;
     size_t found = 0;
 
     for (size_t k = points; k-- > 0 && found < 2;) {
@@ -135,11 +148,13 @@ static bool measure_floors(struct runs runs, struct runs again, size_t points, d
 
         if (isfinite(one)) {
             unit = one > unit ? one : unit;
+            carried = found ? carried : count_carried(runs, k);
             finest = found++ ? finest : count_at(runs, k);
         }
     }
     for (size_t k = 0; k < points && found == 2; k++)
-        floors[k] = unit * sqrt(finest) * sqrt(count_at(runs, k) / finest);
+        floors[k] = unit * sqrt(finest) * sqrt(count_at(runs, k) / finest) *
+                    (perturbed ? sqrt(count_carried(runs, k) / carried) : 1);
     for (size_t k = 0; k < points && found == 2 && perturbed;
          k++) /* differences leave more of larger steps */
         floors[k] = fmax(floors[k], PERTURBATIONS * difference_at(runs, again, k));

@@ -340,6 +340,35 @@ TEST(test_double_astray)
         assert_true(floors[k] > 1e-3);
 }
 
+/* The two-form of neighbouring runs is carried over all steps, 1000 at most: what perturbed data change of it is that of so
+ * many, and grows with their root. Where a larger step changes more, that is its floor. */
+TEST(test_double_carried)
+{
+    static const double differences[HALVED] = {1e-12, 0, 5e-9, 1e-10, 1e-10},
+                        counts[HALVED] = {200, 400, 800, 1000, 1000};
+    double errors[HALVED], floors[HALVED];
+    struct fit fit = {
+        .measure = "bilinear_defect", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
+    struct grid *grid;
+    struct result *rows;
+
+    memcpy(errors, falling, sizeof errors);
+    write_study(&(struct parts){"carried", "'gauss-2'", "'symmetric'", "'0.01', 5", "2", "'double'",
+                                "'bilinear_defect'", ""});
+    grid = grid_of("./carried.lua");
+    rows = rows_of(grid);
+    grid->curve[0].perturbs = true;
+    set_errors(grid, rows, 0, fit.measure, differences);
+    fit_floor_find(grid, rows, &fit, floors);
+    assert_true(fit.floor_origin == FLOOR_BY_DATA);
+    for (size_t k = 0; k < HALVED; k++) {
+        const double expected = k == 2 ? 2e-8 : 4e-10 * sqrt(counts[k] / 1000);
+
+        if (!(fabs(floors[k] / expected - 1) < 1e-4))
+            fail_msg("the floor at step %zu is %.6g and not %.6g", k, floors[k], expected);
+    }
+}
+
 /* Runs in mpfr that do not apply have no cells: what stands in their place is that of another curve. */
 TEST(test_without_cells)
 {
