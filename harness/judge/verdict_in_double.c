@@ -5,6 +5,7 @@
 
 #include "harness/judge/fit_floor.h"
 #include "harness/judge/order_fit.h"
+#include "harness/judge/verdict.h"
 #include "measures/measure.h"
 
 bool verdict_in_double_is_relation(const struct fit *e)
@@ -50,6 +51,28 @@ static double slope_between(const struct fit *e, size_t first, size_t last)
     return log(e->errors[first] / e->errors[last]) / log(e->step_values[first] / e->step_values[last]);
 }
 
+/* As a power of the step over the finest halvings above ten floors: by slopes that agree, from an error that is no
+ * round-off on. Before them it falls at every halving from h0 on, and rises at none of larger steps. */
+static bool falls_as_a_power(const struct fit *e)
+{
+    size_t end = e->points, halvings = 0;
+    double slope, before = NAN;
+
+    while (end > 0 && !(e->errors[end - 1] > VERDICT_OWN_FLOORS * e->floors[end - 1]))
+        end--;
+    for (size_t k = 0; k + 1 < end; k++) {
+        if (!(e->errors[k] <= ORDER_FIT_LARGEST))
+            continue;
+        if (!(e->errors[k + 1] <= (k < e->coarser ? 1 : VERDICT_ALONE_FALL) * e->errors[k]))
+            return false;
+        slope = slope_between(e, k, k + 1);
+        halvings = fabs(slope - before) <= VERDICT_ALONE_TURN ? halvings + 1 : 1;
+        before = slope;
+    }
+    return halvings >= VERDICT_ALONE_HALVINGS &&
+           e->errors[end - 1 - halvings] > VERDICT_ALONE_FLOORS * e->floors[end - 1 - halvings];
+}
+
 bool verdict_in_double_has_trees(const struct fit *e, const struct claim_on_fit *claim)
 {
     size_t end = e->points; /* behind the finest admitted */
@@ -73,7 +96,8 @@ bool verdict_in_double_is_seen(const struct fit *e)
 
     if (verdict_in_double_is_relation(e))
         return left > VERDICT_RELATION_FLOORS;
-    return left > VERDICT_ALONE_LARGE || (left > VERDICT_ALONE_FLOORS && falls_with_step(e));
+    return left > VERDICT_ALONE_LARGE ||
+           (left > VERDICT_ALONE_FLOORS && (falls_with_step(e) || falls_as_a_power(e)));
 }
 
 bool verdict_in_double_is_stalled(const struct fit *e)

@@ -4,7 +4,10 @@
  * What a step does wrong falls with the step, as a power of it. What the tolerance of a solver leaves does not: it is
  * as large at the next step, or larger, and says nothing of the method that is solved for. So an error is seen where it
  * is more than VERDICT_ALONE_FLOORS of its floors at the largest usable step, and falls at every halving from 0.1 down to
- * its floor; or where it is so large that no tolerance is meant, more than VERDICT_ALONE_LARGE of them. */
+ * its floor; or as a power of the step over VERDICT_ALONE_HALVINGS or more, the finest, where it does not fall at larger
+ * steps than h0 alone, and rises at none; or where it is so large that no tolerance is meant, more than
+ * VERDICT_ALONE_LARGE of them. The finest halvings are not enough: where the step is halved an iteration to a tolerance
+ * takes one sweep less now and then, which leaves more than before, and in between it falls as a power of the step. */
 #ifndef ASSAY_VERDICT_IN_DOUBLE_H
 #define ASSAY_VERDICT_IN_DOUBLE_H
 
@@ -13,9 +16,11 @@
 #define VERDICT_ALONE_FLOORS    1e3 /* beyond so many, what a method in double alone leaves is no round-off */
 #define VERDICT_ALONE_LARGE     1e9 /* nor the tolerance of a solver */
 #define VERDICT_ALONE_FALL      0.7 /* of an error from a step to half of it, at least */
-#define VERDICT_TREES_POINTS    3   /* that show errors fall with the order that trees have, */
-#define VERDICT_TREES_DISTANCE  1.0 /* by less than that less at most */
-#define VERDICT_RELATION_FLOORS 1e5 /* of a relation in double: solvers leave more than round-off */
+#define VERDICT_ALONE_HALVINGS  3   /* over which it falls as a power of the step, */
+#define VERDICT_ALONE_TURN      0.25 /* by slopes that differ from one to the next by so much at most */
+#define VERDICT_TREES_POINTS    3    /* that show errors fall with the order that trees have, */
+#define VERDICT_TREES_DISTANCE  1.0  /* by less than that less at most */
+#define VERDICT_RELATION_FLOORS 1e5  /* of a relation in double: solvers leave more than round-off */
 
 /* Whether a method that has no more bits has `at least p` by rooted trees, and its errors fall as that lets them: from the
  * largest admitted to the smallest, and between the last two. */

@@ -7,6 +7,7 @@
 #include "harness/judge/verdict.h"
 #include "harness/judge/verdict_in_double.h"
 
+#include "tests/fixtures/judge/random_fixture.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 
 static void check(const struct fit *evidence, struct claim_on_fit claim, enum verdict_reason reason,
@@ -152,4 +153,114 @@ TEST(tolerance_of_a_solver)
     for (size_t k = 0; k < 7; k++) /* control: one halving does not tell */
         data.errors[k] = k ? 0 : left[0];
     assert_false(verdict_refutes(&e, &claim));
+}
+
+/* What a method in double alone left of what it claims to be exact, in ten steps of which three are larger than h0. */
+static struct fit evidence_left(struct data *data, const double *left, double floor)
+{
+    struct fit e;
+
+    *data = two_terms(10, 0, 4, 0, 1);
+    memcpy(data->errors, left, 10 * sizeof *left);
+    set_floor(data, floor);
+    e = evidence_of(data);
+    e.coarser = 3;
+    e.alone = e.fixed = true;
+    e.floor_origin = FLOOR_BY_DATA;
+    return e;
+}
+
+/* The two-form of a leapfrog whose steps end with a rotation by h^3/1000 (double pendulum): it does not fall at the
+ * largest steps, where the next term is as large, and as h^2 from there on. */
+TEST(power_of_the_step)
+{
+    static const double left[] = {NAN,     2.42e-5, 2.31e-5, 5.62e-6, 1.39e-6,
+                                  3.45e-7, 8.54e-8, 2.14e-8, 2.9e-9,  1.9e-9};
+    const struct claim_on_fit claim = exact();
+    double changed[10];
+    struct data data;
+    struct fit e = evidence_left(&data, left, 2e-9);
+
+    assert_true(verdict_refutes(&e, &claim));
+    memcpy(changed, left, sizeof changed);
+    changed[1] = 2.3e-5; /* control: it rises */
+    e = evidence_left(&data, changed, 2e-9);
+    assert_false(verdict_refutes(&e, &claim));
+    memcpy(changed, left, sizeof changed);
+    changed[3] = 2.2e-5; /* control: nor does it fall at h0 */
+    changed[4] = 2.1e-5;
+    e = evidence_left(&data, changed, 2e-9);
+    assert_false(verdict_refutes(&e, &claim));
+    memcpy(changed, left, sizeof changed);
+    changed[5] = 9e-7; /* control: falls, and not as a power */
+    e = evidence_left(&data, changed, 2e-9);
+    assert_false(verdict_refutes(&e, &claim));
+    e = evidence_left(&data, left,
+                      1e-8); /* control: three halvings above ten floors, less than 1000 of them at h0 */
+    assert_false(verdict_refutes(&e, &claim));
+}
+
+/* What an iteration leaves whose sweeps gain a factor of hL, of the last of which the increment c h (hL)^(m-1) is at most
+ * the tolerance, at ten halvings. False where as many sweeps do at all steps: that is another method. */
+static bool draw_left(double *left, double *floor, uint64_t *random)
+{
+    const double rate = pow(10, uniform(random, -1, 1.5)), tolerance = pow(10, uniform(random, -12, -2)),
+                 c = pow(10, uniform(random, -1, 1)), h0 = pow(10, uniform(random, -1, 0.4)),
+                 amplified = pow(10, uniform(random, -1, 2));
+    int fewest = 1000, most = 0;
+
+    *floor = 1e-16 * pow(10, uniform(random, 0, 4));
+    for (int k = 0; k < 10; k++) {
+        const double h = ldexp(h0, -k);
+        int sweeps = 1;
+
+        left[k] = NAN;
+        while (h * rate < 1 && c * h * pow(h * rate, sweeps - 1) > tolerance)
+            sweeps++;
+        if (h * rate < 1)
+            left[k] = amplified * c * h * pow(h * rate, sweeps) + uniform(random, 0, 1) * *floor;
+        if (left[k] <= 0.1 && left[k] > 10 * *floor) {
+            fewest = sweeps < fewest ? sweeps : fewest;
+            most = sweeps > most ? sweeps : most;
+        }
+    }
+    return fewest < most;
+}
+
+static bool falls_at_every_halving(const double *left, double floor)
+{
+    for (int k = 0; k < 9; k++) {
+        if (left[k] <= 0.1 && left[k] > 100 * floor && !(left[k + 1] <= 0.7 * left[k]))
+            return false;
+    }
+    return true;
+}
+
+/* Of tolerances one in a thousand refutes, at most, that rises or stays at some halving. The control: by the finest
+ * halvings alone one in a hundred would, at least. */
+TEST(tolerances_refute_no_more)
+{
+    uint64_t random = seed() + 3;
+    const struct claim_on_fit claim = exact();
+    int cases = 0, refuted = 0, finest = 0;
+
+    print_message("# seed %llu\n", (unsigned long long)(random - 3));
+    for (int i = 0; i < 40000; i++) {
+        double left[10], floor;
+        struct data data;
+        struct fit e;
+
+        if (!draw_left(left, &floor, &random) || !(left[3] <= VERDICT_ALONE_LARGE * floor) ||
+            falls_at_every_halving(left, floor))
+            continue;
+        e = evidence_left(&data, left, floor);
+        cases++;
+        refuted += verdict_refutes(&e, &claim);
+        for (int k = 0; k < 5; k++) /* as if no larger steps had been taken */
+            left[k] = NAN;
+        e = evidence_left(&data, left, floor);
+        finest += verdict_refutes(&e, &claim);
+    }
+    print_message("# %d tolerances: %d refute, %d by their finest halvings alone\n", cases, refuted, finest);
+    assert_true(refuted * 1000 <= cases && finest * 100 >= cases);
 }
