@@ -9,7 +9,10 @@
 #include <string.h>
 
 #include "harness/judge/fit_floor.h"
+#include "harness/judge/unsettled.h"
 #include "harness/judge/verdict_in_double.h"
+
+#define GROWN 10.0 /* times as large after a halving: no noise of an error that does not fall */
 
 /* ---- numbers ---- */
 
@@ -284,6 +287,22 @@ static void append_undecided(struct words_text *text, const struct fit *e, const
         words_append(text, "; refuted here, but not with the other initial data or final time");
 }
 
+/* An error that grows at a halving by far is none that a tolerance leaves. */
+static void append_stalled(struct words_text *text, const struct fit *e)
+{
+    for (size_t k = 0; k + 1 < e->points; k++) {
+        if (!e->used[k] || !e->used[k + 1] || !(e->errors[k + 1] > GROWN * e->errors[k]))
+            continue;
+        words_append(text,
+                     "; it grows %.1e-fold from h = %s to h = %s: the method is another one for small steps, "
+                     "or for many",
+                     e->errors[k + 1] / e->errors[k], e->step_sizes[k], e->step_sizes[k + 1]);
+        return;
+    }
+    words_append(text, "; it %s, far above round-off: a tolerance, single precision or a wrong coefficient",
+                 unsettled_leaves_order(e) ? "leaves its order at once" : "stops falling");
+}
+
 static void append_consequence(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
                                struct verdict_outcome outcome)
 {
@@ -313,9 +332,7 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
     if (outcome.reason == VERDICT_REASON_BUDGET)
         words_append(text, "; the study allows no further refinement");
     else if (outcome.reason == VERDICT_REASON_STALLED)
-        words_append(
-            text,
-            "; it stops falling, far above round-off: a tolerance, single precision or a wrong coefficient");
+        append_stalled(text, e);
 }
 
 static void append_sentence(struct words_text *text, const struct fit *evidence,

@@ -113,3 +113,12 @@ void order_fit_evaluate(struct fit *fit, bool symmetric)
     else
         fit->status = classify_small_window(fit);
 }
+
+size_t order_fit_end(const struct fit *fit)
+{
+    size_t end = fit->points;
+
+    while (end > 0 && !fit->used[end - 1])
+        end--;
+    return end;
+}

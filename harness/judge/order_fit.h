@@ -23,4 +23,7 @@
  * points flags `used`, points - 1 slopes and points - 2 extrapolated slopes (NaN where undefined). */
 void order_fit_evaluate(struct fit *fit, bool symmetric);
 
+/* One behind the finest admitted point; 0 where none is. */
+size_t order_fit_end(const struct fit *fit);
+
 #endif

@@ -7,11 +7,6 @@
  * these data may have the order p on others.  If it is not known to fall, it may as well be an error of any
  * order with a small constant, and more bits must tell.
  *
- * Sign change: with two terms the error is c h^p |1 - (h/h')^k|.  The local slopes rise towards the zero h'
- * and drop below p behind it; two terms of one sign give slopes that fall from p + k to p.  A peak or a
- * trough of the slopes, or a rise at the finest step, therefore betrays the zero; slopes that turn more often
- * are noise.
- *
  * Superconvergence: where the zero lies between the two finest steps, r = (h_n/h')^k and K = 2^k, the last
  * two slopes are p + log2((Kr - 1)/(1 - r)) and p + log2((K^2 r - 1)/(Kr - 1)).  They agree by accident at
  * one r, about an order of p + k + 1/2, and the rule of the window takes that for measured.  The slope before
@@ -25,12 +20,13 @@
 #include <string.h>
 
 #include "harness/judge/fit_floor.h"
+#include "harness/judge/order_fit.h"
+#include "harness/judge/unsettled.h"
 #include "harness/judge/verdict_in_double.h"
 #include "harness/judge/verdict_value.h"
 #include "measures/measure.h"
 
 enum { STALLED = 5 }; /* points */
-#define TURN 0.25     /* smallest rise or fall from slope to slope that is neither noise nor curvature */
 
 static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason)
 {
@@ -91,19 +87,9 @@ static bool is_at_least(const struct claim_on_fit *claim)
     return claim->kind == CLAIM_AT_LEAST;
 }
 
-/* One behind the finest admitted point; 0 where none is. */
-static size_t find_end(const struct fit *e)
-{
-    size_t end = e->points;
-
-    while (end > 0 && !e->used[end - 1])
-        end--;
-    return end;
-}
-
 size_t verdict_halvings(const struct fit *e)
 {
-    size_t end = find_end(e);
+    size_t end = order_fit_end(e);
 
     return end > 0 ? end - 1 : 0;
 }
@@ -143,7 +129,7 @@ static bool is_floored(const struct fit *e, size_t i)
 /* The first point beyond the finest admitted one that the floor hides; `points` where there is none. */
 static size_t find_floored(const struct fit *e)
 {
-    size_t i = find_end(e);
+    size_t i = order_fit_end(e);
 
     while (i < e->points && !is_floored(e, i))
         i++;
@@ -173,7 +159,7 @@ static struct verdict_outcome refine(const struct fit *e, enum verdict_reason re
 
     if (floored < e->points && is_reference_to_blame(e, floored))
         return inconclusive(reason, VERDICT_NEXT_REFERENCE);
-    if ((e->fixed || !e->refinable) && is_stalled(e))
+    if ((e->fixed || !e->refinable) && (is_stalled(e) || unsettled_leaves_order(e)))
         return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING);
     if (e->fixed)
         return inconclusive(reason, VERDICT_NEXT_STEPS);
@@ -183,28 +169,6 @@ static struct verdict_outcome refine(const struct fit *e, enum verdict_reason re
 }
 
 /* ---- the verdict by the status of the fit ---- */
-
-/* Falls of at least TURN count as -1, rises as +1, anything else as 0. */
-static int turn_of(double change)
-{
-    return change >= TURN ? 1 : change <= -TURN ? -1 : 0;
-}
-
-static bool changes_sign(const struct fit *e)
-{
-    const size_t end = find_end(e), begin = end - e->window;
-    int turns = 0, direction = 0;
-    bool rises = false;
-
-    for (size_t i = begin; i + 2 < end; i++) {
-        int turn = turn_of(e->slopes[i + 1] - e->slopes[i]);
-
-        turns += turn != 0 && turn == -direction;
-        direction = turn != 0 ? turn : direction;
-        rises |= turn > 0;
-    }
-    return rises && turns <= 2;
-}
 
 static struct verdict_outcome decide_few(const struct fit *e)
 {
@@ -248,7 +212,7 @@ static struct verdict_outcome decide_apart(const struct fit *e, const struct cla
 /* Whether the last three slopes do not rise, or ever more slowly than the one before. */
 static bool is_settled(const struct fit *e)
 {
-    const size_t end = find_end(e);
+    const size_t end = order_fit_end(e);
     const double *last = e->slopes + end - 2; /* of the finest pair admitted */
     double change, before, first;
 
@@ -302,7 +266,8 @@ static struct verdict_outcome decide_unmeasured(const struct fit *e)
 {
     switch (e->status) {
     case FIT_NOT_ASYMPTOTIC:
-        return refine(e, changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
+        return refine(e,
+                      unsettled_changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
     case FIT_BROKE_DOWN:
         return decide_broken(e);
     case FIT_EXACT:

@@ -86,5 +86,4 @@ bool verdict_counts(const struct fit *fit);
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */
 size_t verdict_halvings(const struct fit *fit);
-
 #endif

@@ -75,10 +75,8 @@ static bool falls_as_a_power(const struct fit *e)
 
 bool verdict_in_double_has_trees(const struct fit *e, const struct claim_on_fit *claim)
 {
-    size_t end = e->points; /* behind the finest admitted */
+    const size_t end = order_fit_end(e);
 
-    while (end > 0 && !e->used[end - 1])
-        end--;
     return (e->status == FIT_NOT_ASYMPTOTIC || e->status == FIT_TOO_FEW) && e->trees >= claim->value &&
            e->window >= VERDICT_TREES_POINTS && e->alone &&
            slope_between(e, end - e->window, end - 1) > claim->value - VERDICT_TREES_DISTANCE &&

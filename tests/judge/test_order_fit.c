@@ -145,6 +145,34 @@ TEST(sign_change)
     assert_close(fit.order, 2, 0.01);
 }
 
+/* An order rests on the four finest points admitted: a zero, a kink or whatever else lies before them changes neither it nor
+ * whether there is one. The control: one of the four does. */
+TEST(coarser_points_change_nothing)
+{
+    uint64_t random = seed();
+    int measured = 0, open = 0, changed = 0;
+
+    for (int i = 0; i < 10000; i++) {
+        const double p = ceil(uniform(&random, 0, 8)), a = uniform(&random, -90, 90);
+        struct data data = steps_from(0.25, 9, 0.05, p, a, ceil(uniform(&random, 0, 3))), other = data;
+        const struct fit fit = evaluate(&data, 0, i % 2);
+        struct fit same;
+
+        for (size_t k = 0; k < 5; k++)
+            other.errors[k] *= exp2(uniform(&random, -10, 1));
+        same = evaluate(&other, 0, i % 2);
+        assert_true(same.status == fit.status);
+        assert_true(fit.status != FIT_MEASURED ||
+                    (same.order == fit.order && same.low == fit.low && same.high == fit.high));
+        measured += fit.status == FIT_MEASURED;
+        open += fit.status == FIT_NOT_ASYMPTOTIC;
+        other.errors[5] *= 2;
+        changed += fit.status == FIT_MEASURED && evaluate(&other, 0, i % 2).status != FIT_MEASURED;
+    }
+    print_message("# %d measured, %d open, %d changed by one of the four\n", measured, open, changed);
+    assert_true(measured > 1000 && open > 500 && changed == measured);
+}
+
 /* Errors whose last slopes and nothing else decide: 2, 2, then a last slope that differs by `change`. */
 static enum fit_status with_last_slope(double change, bool symmetric)
 {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "harness/judge/unsettled.h"
 #include "harness/judge/verdict.h"
 #include "harness/judge/verdict_in_double.h"
 
@@ -48,6 +49,7 @@ TEST(stalled)
     struct data data = two_terms(8, 0.1, 4, 0, 1);
     struct fit e;
 
+    data.errors[0] *= 1.3; /* of no order yet */
     for (size_t k = 0; k < 5; k++)
         data.errors[3 + k] = data.errors[3] * noise[k];
     e = evidence_of(&data);
@@ -263,4 +265,72 @@ TEST(tolerances_refute_no_more)
     }
     print_message("# %d tolerances: %d refute, %d by their finest halvings alone\n", cases, refuted, finest);
     assert_true(refuted * 1000 <= cases && finest * 100 >= cases);
+}
+
+/* The errors of so many steps, in double, and nothing else known. */
+static struct fit evidence_fixed(struct data *data, const double *errors, size_t points)
+{
+    struct fit e;
+
+    *data = two_terms(points, 0, 4, 0, 1);
+    memcpy(data->errors, errors, points * sizeof *errors);
+    e = evidence_of(data);
+    e.fixed = true;
+    return e;
+}
+
+/* Gauss with two stages whose equations are solved to 1e-9 (Henon and Heiles): slopes of 4.00 and then 2.2. So it is where
+ * an error was zero between much larger steps (a pendulum). Fourth order in substeps whose number is 1 + floor(20 h)
+ * (the same pendulum) does not change where that is a power of 2. Nothing there is a zero. */
+TEST(no_sign_change)
+{
+    static const double tolerance[] = {0.0136,   9.1e-4,    5.857e-5,  3.687e-6, 2.313e-7,
+                                       1.445e-8, 9.026e-10, 1.985e-10, 2.25e-11},
+                        zero[] = {0.0224,  0.00503, 7.615e-5, 4.517e-6, 2.8016e-7,
+                                  1.75e-8, 1.09e-9, 6.81e-11, 7.35e-11},
+                        kink[] = {9.18e-8, 8.48e-8, 7.27e-8,  5.44e-8,   3.21e-8,
+                                  3.21e-8, 3.21e-8, 2.068e-9, 1.3115e-10};
+    const struct claim_on_fit claim = at_least(4);
+    struct data data;
+    struct fit e = evidence_fixed(&data, tolerance, 9);
+
+    check_open(&e, claim, STALLED, NOTHING);
+    e.fixed = false; /* with more bits and halvings it may fall again */
+    check_open(&e, claim, PRE_ASYMPTOTIC, HALVINGS);
+    e = evidence_fixed(&data, zero, 9);
+    check_open(&e, claim, STALLED, NOTHING);
+    e = evidence_fixed(&data, kink, 9);
+    check_open(&e, claim, PRE_ASYMPTOTIC, STEPS);
+}
+
+/* Slopes that have passed a zero and fall from an order above are no longer about it (a multistep method of order 4 with
+ * a starter of order 3, double pendulum); those that rise behind it to the order are (point vortices). */
+TEST(zero_that_has_passed)
+{
+    static const double past[] = {0.0789, 1.136e-3, 2.581e-4, 1.2212e-5, 4.425e-7, 1.6276e-8, 6.608e-10},
+                        near[] = {8.86e-3, 1.395e-4, 9.956e-6, 1.676e-6, 1.479e-7, 1.0719e-8, 7.178e-10};
+    const struct claim_on_fit claim = at_least(4);
+    struct data data;
+    struct fit e = evidence_fixed(&data, past, 7);
+
+    check_open(&e, claim, PRE_ASYMPTOTIC, STEPS);
+    e = evidence_fixed(&data, near, 7);
+    check_open(&e, claim, SIGN_CHANGE, STEPS);
+}
+
+/* Two terms of an error change their slopes as no tolerance does, whatever they are, zeros between steps included. */
+TEST(terms_keep_their_order)
+{
+    uint64_t random = seed() + 4;
+
+    print_message("# seed %llu\n", (unsigned long long)(random - 4));
+    for (int i = 0; i < 20000; i++) {
+        const double k = ceil(uniform(&random, 0, 4)), p = ceil(uniform(&random, 0, 6));
+        const double root = exp2(uniform(&random, -12, 0)), sign = uniform(&random, -1, 1) < 0 ? -1 : 1;
+        struct data data = two_terms(12, 0.1, p, sign * pow(root, -k), k);
+        struct fit e = evidence_of(&data);
+
+        if (unsettled_leaves_order(&e))
+            fail_msg("p = %g, k = %g, a = %.17g", p, k, sign * pow(root, -k));
+    }
 }

@@ -1,6 +1,8 @@
 /* The sentences that say why a verdict is what it is. */
 #include "tests/fixtures/test.h"
 
+#include <string.h>
+
 #include "harness/judge/verdict.h"
 #include "reports/words.h"
 #include "tests/fixtures/judge/sentence_fixture.h"
@@ -52,6 +54,36 @@ TEST(words_of_runs_that_broke_down)
     sentence_of(sentence, sizeof sentence, &e, &claim);
     assert_says(sentence, "at h = 1/8, in step 3: the equations have no solution; claimed: at least 4");
     assert_null(strstr(sentence, "allows no"));
+}
+
+/* What a tolerance leaves stops falling; what grows at a halving by far does not come of one. */
+TEST(words_of_errors_that_stop_falling)
+{
+    static const char *const steps[] = {"1/4", "1/8", "1/16", "1/32", "1/64", "1/128", "1/256"};
+    static const struct {
+        const char *says;
+        double errors[7];
+    } cases[] = {
+        {"it grows 2.3e+06-fold from h = 1/64 to h = 1/128",
+         {2.7e-2, 8.8e-4, 2.97e-5, 6.58e-8, 5.2e-9, 1.172e-2, 1.163e-2}},
+        {"it leaves its order at once, far above round-off: a tolerance",
+         {1e-2, 6.25e-4, 3.906e-5, 2.441e-6, 1e-6, 5e-7, 3e-7}},
+        {"it stops falling, far above round-off: a tolerance", {9e-4, 1e-3, 9e-4, 1e-3, 9e-4, 1e-3, 9e-4}},
+    };
+    const struct claim_on_fit claim = at_least(4);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct data data = two_terms(7, 0.1, 4, 0, 1);
+        char text[WORDS_SENTENCE];
+        struct fit e;
+
+        memcpy(data.errors, cases[i].errors, sizeof cases[i].errors);
+        e = evidence_of(&data);
+        e.step_sizes = steps;
+        e.fixed = true;
+        assert_says(sentence_of(text, sizeof text, &e, &claim), cases[i].says);
+        assert_int_equal(strstr(text, "tolerance") != NULL, i > 0);
+    }
 }
 
 /* The limit of a relation in double is another than that of a defect. */

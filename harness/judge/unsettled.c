@@ -1,0 +1,66 @@
+/* What slopes show that have not settled: see unsettled.h.
+ *
+ * Sign change: with two terms the error is c h^p |1 - (h/h')^k|.  The local slopes rise towards the zero h'
+ * and drop below p behind it; two terms of one sign give slopes that fall from p + k to p.  A peak or a
+ * trough of the slopes, or a rise at the finest step, therefore betrays the zero; slopes that turn more often
+ * are noise, and those that fall at once from an order that was there reach a tolerance. */
+#include "harness/judge/unsettled.h"
+
+#include <math.h>
+
+#include "harness/judge/order_fit.h"
+
+enum { SETTLED = 2 }; /* changes of slopes */
+#define SUDDEN 32.0   /* times as much as a slope changed before: a next term, of h^k, does so 2^k times */
+#define TURN   0.25   /* smallest rise or fall from slope to slope that is neither noise nor curvature */
+
+bool unsettled_leaves_order(const struct fit *e)
+{
+    const size_t end = order_fit_end(e), begin = end - e->window;
+
+    for (size_t i = begin; e->status == FIT_NOT_ASYMPTOTIC && i + 4 < end; i++) {
+        const double *s = e->slopes + i;
+        const double change = fmax(fabs(s[1] - s[0]), fabs(s[2] - s[1])), fall = s[2] - s[3];
+
+        if (change <= ORDER_FIT_LARGEST_CHANGE && fall >= TURN && fall > SUDDEN * change)
+            return true;
+    }
+    return false;
+}
+
+/* Falls of at least TURN count as -1, rises as +1, anything else as 0. */
+static int turn_of(double change)
+{
+    return change >= TURN ? 1 : change <= -TURN ? -1 : 0;
+}
+
+/* Slopes that agree have passed what was before them, and fall behind a zero from a peak alone: one that rose, or is the
+ * first, and is no lower than the last slope. So a kink does not count, nor a fall from an order that was there. */
+bool unsettled_changes_sign(const struct fit *e)
+{
+    const size_t end = order_fit_end(e), begin = end - e->window;
+    int turns = 0, direction = 0, level = 0;
+    bool rises = false, settled = false;
+    double peak = INFINITY; /* as long as none falls */
+
+    for (size_t i = begin; i + 2 < end; i++) {
+        const double change = e->slopes[i + 1] - e->slopes[i];
+        const int turn = turn_of(change);
+
+        level = turn == 0 ? level + 1 : 0;
+        if (level >= SETTLED) {
+            turns = direction = 0;
+            rises = false;
+            peak = INFINITY;
+            settled = true;
+        }
+        if (turn < 0 && direction == 0 && settled)
+            return false;
+        if (turn < 0 && direction >= 0)
+            peak = e->slopes[i];
+        turns += turn != 0 && turn == -direction;
+        direction = turn != 0 ? turn : direction;
+        rises |= turn > 0;
+    }
+    return rises && turns <= 2 && peak >= e->slopes[end - 2] - TURN;
+}
