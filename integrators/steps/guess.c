@@ -1,6 +1,7 @@
 /* Where Newton's method starts: see guess.h. */
 #include "integrators/steps/guess.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "numerics/exact.h"
@@ -9,6 +10,8 @@
 #include "numerics/vector.h"
 
 enum { PICARD_SWEEPS = 2 };
+
+static const double NEAR = 0x1p-20; /* nodes nearer than this count as one */
 
 struct X(guess) {
     size_t s, d;
@@ -20,22 +23,44 @@ struct X(guess) {
     struct X(evaluator) *velocity;
 };
 
-/* Entry (i, j): the Lagrange polynomial of node j at 1 + c_i. */
-static void fill_extrapolation(struct X(guess) *guess)
+/* The stages at distinct nodes, of several nearly at one node the first: the difference of such stages is an error of
+ * the method, and the inverse of the distance of their nodes would multiply it.  How many. */
+static size_t find_distinct(size_t *distinct, mpfr_t *c, size_t s)
 {
-    size_t s = guess->s;
+    size_t count = 0;
+
+    for (size_t j = 0; j < s; j++) {
+        size_t k = 0;
+
+        while (k < count && fabs(mpfr_get_d(c[distinct[k]], MPFR_RNDN) - mpfr_get_d(c[j], MPFR_RNDN)) > NEAR)
+            k++;
+        if (k == count)
+            distinct[count++] = j;
+    }
+    return count;
+}
+
+/* Entry (i, j): the Lagrange polynomial of node j, among distinct ones, at 1 + c_i; zero of the others. */
+static void fill_extrapolation(struct X(guess) *guess, mpfr_t *nodes)
+{
+    size_t s = guess->s, *distinct = memory_create(s, sizeof *distinct);
+    const size_t count = find_distinct(distinct, nodes, s);
 
     for (size_t i = 0; i < s; i++) {
-        for (size_t j = 0; j < s; j++) {
+        for (size_t m = 0; m < count; m++) {
+            const size_t j = distinct[m];
             real value = narrow_all(1);
 
-            for (size_t k = 0; k < s; k++) {
+            for (size_t n = 0; n < count; n++) {
+                const size_t k = distinct[n];
+
                 if (k != j)
                     value *= (narrow_all(1) + guess->c[i] - guess->c[k]) / (guess->c[j] - guess->c[k]);
             }
             guess->extrapolation[i * s + j] = value;
         }
     }
+    free(distinct);
 }
 
 struct X(guess) *X(guess_create)(const struct setup *setup)
@@ -54,7 +79,7 @@ struct X(guess) *X(guess_create)(const struct setup *setup)
     guess->velocity = X(evaluator_create)(setup->system->velocity, s);
     X(vector_set_mpfr)(guess->a, setup->tableau->a, s * s);
     X(vector_set_mpfr)(guess->c, setup->tableau->c, s);
-    fill_extrapolation(guess);
+    fill_extrapolation(guess, setup->tableau->c);
     return guess;
 }
 

@@ -2,7 +2,8 @@
  * arithmetic.
  *
  * The first step takes W_i = h v(q + c_i h v(q)), v the explicit vector field, and two Picard sweeps
- * W = h v(q + A W).  Later steps extrapolate the polynomial through the last step's stages. */
+ * W = h v(q + A W).  Later steps extrapolate the polynomial through the last step's stages
+ * at distinct nodes. */
 #ifndef ASSAY_GUESS_H
 #define ASSAY_GUESS_H
 

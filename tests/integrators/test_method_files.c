@@ -198,6 +198,26 @@ TEST(test_files_of_the_same_method)
                          "compose:runge-kutta:euler:symmetrised") < SAME);
 }
 
+/* Stages at one node: the start of the next step is extrapolated from one of them, in double as in more bits. */
+TEST(test_equal_nodes)
+{
+    static const char *const same[][2] = {
+        {"tests/data/methods/doubled-midpoint.lua", "runge-kutta:gauss-1"},
+        {"tests/data/methods/twice-trapezoidal.lua", "tests/data/methods/halved-trapezoidal.lua"}};
+    const struct fixture_model model = fixture_model_write(KEPLER);
+
+    for (size_t i = 0; i < COUNT(same); i++) {
+        struct fixture_cell cell = CELL_OF(&model, same[i][0], "none", .step = "1/10", .steps = 20);
+        struct trajectory *mine = fixture_run(&cell), *theirs;
+
+        cell.method = same[i][1];
+        theirs = fixture_run(&cell);
+        assert_true(fixture_distance(mine->q, theirs->q, mine->dimension) < 1e-13);
+        assert_true(distance(KEPLER, same[i][0], same[i][1]) < SAME);
+    }
+    assert_true(distance(KEPLER, same[0][0], same[1][0]) > OTHER);
+}
+
 TEST(test_mass_of_the_time)
 {
     struct method_file *file = method_file_create("examples/nystroem-4.lua", NULL, &said);
