@@ -12,9 +12,12 @@ static bool prepare_tableau(struct setup *setup, mpfr_prec_t precision, struct e
     if (!*method->tableau)
         return true;
     setup->tableau = method_create_coefficients(method, precision, error);
-    if (setup->tableau && method->base->no_null_vector)
+    if (!setup->tableau)
+        return false;
+    if (method->base->no_null_vector)
         setup->tableau->has_null_vector = false;
-    return setup->tableau && rounding_accepts(setup->rounding, method, setup->tableau, error);
+    tableau_sort(setup->tableau);
+    return rounding_accepts(setup->rounding, method, setup->tableau, error);
 }
 
 static bool prepare_composition(struct setup *setup, mpfr_prec_t precision, struct error *error)

@@ -198,12 +198,13 @@ TEST(test_files_of_the_same_method)
                          "compose:runge-kutta:euler:symmetrised") < SAME);
 }
 
+#define STAGES "tests/data/methods/stages/"
+
 /* Stages at one node: the start of the next step is extrapolated from one of them, in double as in more bits. */
 TEST(test_equal_nodes)
 {
-    static const char *const same[][2] = {
-        {"tests/data/methods/doubled-midpoint.lua", "runge-kutta:gauss-1"},
-        {"tests/data/methods/twice-trapezoidal.lua", "tests/data/methods/halved-trapezoidal.lua"}};
+    static const char *const same[][2] = {{STAGES "doubled-midpoint.lua", "runge-kutta:gauss-1"},
+                                          {STAGES "twice-trapezoidal.lua", STAGES "halved-trapezoidal.lua"}};
     const struct fixture_model model = fixture_model_write(KEPLER);
 
     for (size_t i = 0; i < COUNT(same); i++) {
@@ -216,6 +217,14 @@ TEST(test_equal_nodes)
         assert_true(distance(KEPLER, same[i][0], same[i][1]) < SAME);
     }
     assert_true(distance(KEPLER, same[0][0], same[1][0]) > OTHER);
+}
+
+/* Listed in another order, stages of an explicit method are still evaluated one after the other: bit for bit. */
+TEST(test_stages_out_of_order)
+{
+    assert_true(distance(KEPLER, STAGES "halved-reversed-rk4.lua", STAGES "halved-rk4.lua") == 0);
+    assert_true(distance(KEPLER, STAGES "reversed-nystroem-4.lua", "examples/nystroem-4.lua") < SAME);
+    assert_true(distance(KEPLER, STAGES "reversed-rk4.lua", "runge-kutta:gauss-1") > OTHER);
 }
 
 TEST(test_mass_of_the_time)
