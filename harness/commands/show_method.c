@@ -172,7 +172,7 @@ static void print_audit(const struct sheet *sheet)
         const char *symplectic, *symmetric;
     } conditions[] = {
         [TABLEAU_COMMON] = {"b_i abar_ij + b_j a_ji = b_i b_j",
-                            "a_ij + a_(s+1-i)(s+1-j) = b_j for a and abar"},
+                            "a_ij + a_i'j' = b_j for a and abar, i' the mirror image of stage i"},
         [TABLEAU_PARTITIONED] = {"b_i ahat_ij + bhat_j a_ji = b_i bhat_j, b_i = bhat_i",
                                  "being the tableau of its adjoint"},
         [TABLEAU_SEPARABLE] = {"b_i abar_ij + bbar_j a_ji = b_i bbar_j as a tableau",

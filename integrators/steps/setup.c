@@ -2,6 +2,7 @@
 #include "integrators/steps/setup.h"
 
 #include "integrators/methods/multistep_file.h"
+#include "integrators/stages/stages.h"
 #include "integrators/formulas/step_formulas.h"
 #include "numerics/number_block.h"
 
@@ -16,7 +17,7 @@ static bool prepare_tableau(struct setup *setup, mpfr_prec_t precision, struct e
         return false;
     if (method->base->no_null_vector)
         setup->tableau->has_null_vector = false;
-    tableau_sort(setup->tableau);
+    stages_sort(setup->tableau);
     return rounding_accepts(setup->rounding, method, setup->tableau, error);
 }
 

@@ -110,62 +110,6 @@ bool tableau_is_explicit(const struct tableau *t)
     return true;
 }
 
-static bool needs_only(const struct tableau *t, size_t i, const bool *done)
-{
-    for (size_t j = 0; j < t->stages; j++) {
-        if (!done[j] && !mpfr_zero_p(t->a[i * t->stages + j]))
-            return false;
-    }
-    return true;
-}
-
-/* All stages, each behind those that it needs; false where there is no such order. */
-static bool find_order(const struct tableau *t, size_t *order)
-{
-    bool *done = memory_create(t->stages, sizeof *done);
-    size_t ordered = 0, i = 0;
-
-    while (ordered < t->stages && i < t->stages) {
-        const bool next = !done[i] && needs_only(t, i, done);
-
-        if (next) {
-            order[ordered++] = i;
-            done[i] = true;
-        }
-        i = next ? 0 : i + 1;
-    }
-    free(done);
-    return ordered == t->stages;
-}
-
-/* Stage i becomes what stage order[i] was. */
-static void permute(struct tableau *t, const size_t *order)
-{
-    struct tableau *given = tableau_copy(t, t->precision);
-    const size_t s = t->stages;
-
-    for (size_t i = 0; i < s; i++) {
-        mpfr_set(t->b[i], given->b[order[i]], MPFR_RNDN);
-        mpfr_set(t->bbar[i], given->bbar[order[i]], MPFR_RNDN);
-        mpfr_set(t->c[i], given->c[order[i]], MPFR_RNDN);
-        mpfr_set(t->null_vector[i], given->null_vector[order[i]], MPFR_RNDN);
-        for (size_t j = 0; j < s; j++) {
-            mpfr_set(t->a[i * s + j], given->a[order[i] * s + order[j]], MPFR_RNDN);
-            mpfr_set(t->abar[i * s + j], given->abar[order[i] * s + order[j]], MPFR_RNDN);
-        }
-    }
-    tableau_destroy(given);
-}
-
-void tableau_sort(struct tableau *t)
-{
-    size_t *order = memory_create(t->stages, sizeof *order);
-
-    if (!t->partitioned && !tableau_is_explicit(t) && find_order(t, order))
-        permute(t, order);
-    free(order);
-}
-
 static bool check_precision(mpfr_prec_t precision, struct error *error)
 {
     if (precision < FEWEST_BITS || precision > MOST_BITS)

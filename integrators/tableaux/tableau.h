@@ -65,10 +65,6 @@ struct tableau *tableau_create_adjoint(const struct tableau *tableau);
 /* Whether a is strictly lower triangular: each stage follows from those before it. */
 bool tableau_is_explicit(const struct tableau *tableau);
 
-/* Puts the stages into an order in which a is strictly lower triangular, where there is one other than
- * theirs.  Nothing is done where abar differs from a. */
-void tableau_sort(struct tableau *tableau);
-
 /* NULL is allowed. */
 void tableau_destroy(struct tableau *tableau);
 

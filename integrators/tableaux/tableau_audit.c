@@ -3,8 +3,11 @@
  *     symplectic   b_i abar_ij + bbar_j a_ji = b_i bbar_j, and b_i = bbar_i unless the system is separable
  *     Nystroem     b_i = bbar_i (1 - c_i),  bbar_i (b_j - a_ij) = bbar_j (b_i - a_ji)
  *     symmetric    a_{s+1-i,s+1-j} + a_ij = b_j,  b_{s+1-i} = b_i,  c_{s+1-i} + c_i = 1; where the weights differ the
- *                  tableau is that of the adjoint, and a splitting is the same read backwards
+ *                  tableau is that of the adjoint, and a splitting is the same read backwards; s+1-i is to be read as
+ *                  the mirror image of stage i where the stages are listed in another order
  *     stiff        a_sj = b_j,  abar_sj = b_j
+ *
+ * The first three are asked of the stages that the method has (stages.h), for of others they are not necessary.
  *
  * A residual is the maximum over all indices, and NaN when one of its terms is NaN.  The order is counted
  * with trees and extended by simplifying assumptions; a symmetric method has even order.  No order is higher
@@ -13,10 +16,13 @@
 #include "integrators/tableaux/tableau_audit.h"
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "integrators/stages/stages.h"
 #include "integrators/tableaux/tableau_order.h"
 #include "integrators/tableaux/tableau_splitting.h"
 #include "integrators/tableaux/tableau_stability.h"
+#include "numerics/memory.h"
 
 enum { EXTRA_BITS = 32 };
 
@@ -116,22 +122,34 @@ static void raise_stiff(struct residual *r, const struct tableau *t, mpfr_t *mat
     }
 }
 
-/* |m_{s+1-i,s+1-j} + m_ij - b_j| */
-static void raise_reflection(struct residual *r, const struct tableau *t, mpfr_t *matrix)
+/* |m_i'j' + m_ij - b_j|, i' = s - 1 - order_i the mirror image of stage i */
+static void raise_reflection(struct residual *r, const struct tableau *t, mpfr_t *matrix, const size_t *order)
 {
     size_t s = t->stages;
 
     for (size_t k = 0; k < s * s; k++) {
-        mpfr_add(r->term, matrix[k], matrix[s * s - 1 - k], MPFR_RNDN);
+        mpfr_add(r->term, matrix[k], matrix[s * s - 1 - order[k / s] * s - order[k % s]], MPFR_RNDN);
         mpfr_sub(r->term, r->term, t->b[k % s], MPFR_RNDN);
         residual_raise(r);
     }
 }
 
-/* Against the tableau of the adjoint. */
-static void raise_adjoint(struct residual *r, const struct tableau *t)
+static void raise_reflections(struct residual *r, const struct tableau *t, const size_t *order)
 {
-    struct tableau *adjoint = tableau_create_adjoint(t);
+    size_t s = t->stages;
+
+    raise_reflection(r, t, t->a, order);
+    raise_reflection(r, t, t->abar, order);
+    for (size_t i = 0; i < s; i++) {
+        raise_difference(r, t->b[i], t->b[s - 1 - order[i]]);
+        mpfr_add(r->term, t->c[i], t->c[s - 1 - order[i]], MPFR_RNDN);
+        mpfr_sub_si(r->term, r->term, 1, MPFR_RNDN);
+        residual_raise(r);
+    }
+}
+
+static void raise_differences(struct residual *r, const struct tableau *t, const struct tableau *adjoint)
+{
     size_t s = t->stages;
 
     for (size_t k = 0; k < s * s; k++) {
@@ -143,12 +161,12 @@ static void raise_adjoint(struct residual *r, const struct tableau *t)
         raise_difference(r, t->bbar[i], adjoint->bbar[i]);
         raise_difference(r, t->c[i], adjoint->c[i]);
     }
-    tableau_destroy(adjoint);
 }
 
 static void raise_symmetric(struct residual *r, const struct tableau *t, mpfr_t *unused)
 {
-    size_t s = t->stages;
+    struct tableau *adjoint;
+    size_t *order;
 
     (void)unused;
     if (t->form == TABLEAU_SEPARABLE) {
@@ -156,19 +174,16 @@ static void raise_symmetric(struct residual *r, const struct tableau *t, mpfr_t 
         residual_raise(r);
         return;
     }
-    if (t->form != TABLEAU_COMMON) {
-        raise_adjoint(r, t);
-        return;
-    }
-    raise_reflection(r, t, t->a);
-    raise_reflection(r, t, t->abar);
-    for (size_t i = 0; i < s; i++) {
-        mpfr_sub(r->term, t->b[i], t->b[s - 1 - i], MPFR_RNDN);
-        residual_raise(r);
-        mpfr_add(r->term, t->c[i], t->c[s - 1 - i], MPFR_RNDN);
-        mpfr_sub_si(r->term, r->term, 1, MPFR_RNDN);
-        residual_raise(r);
-    }
+    adjoint = tableau_create_adjoint(t);
+    order = memory_create(t->stages, sizeof *order);
+    stages_match(t, adjoint, order);
+    stages_permute(adjoint, order);
+    if (t->form == TABLEAU_COMMON)
+        raise_reflections(r, t, order);
+    else
+        raise_differences(r, t, adjoint);
+    tableau_destroy(adjoint);
+    free(order);
 }
 
 /* |sum_j m_ij n_j / b_j| */
@@ -240,11 +255,13 @@ static void audit_order(const struct tableau *t, int tree_order, struct tableau_
 
 void tableau_audit_with_trees(const struct tableau *t, int tree_order, struct tableau_audit *audit)
 {
+    struct tableau *reduced = stages_reduce(t);
     bool of_a, of_abar;
 
     audit->threshold = ldexp(1.0, 16 - (int)t->precision);
-    audit->symplectic_residual = find_residual(t, raise_symplectic, NULL, NULL, &audit->symplectic);
-    audit->symmetric_residual = find_residual(t, raise_symmetric, NULL, NULL, &audit->symmetric);
+    audit->symplectic_residual = find_residual(reduced, raise_symplectic, NULL, NULL, &audit->symplectic);
+    audit->symmetric_residual = find_residual(reduced, raise_symmetric, NULL, NULL, &audit->symmetric);
+    tableau_destroy(reduced);
     audit->stiff_residual = find_residual(t, raise_stiff, t->a, NULL, &of_a);
     audit->stiff_residual_of_abar = find_residual(t, raise_stiff, t->abar, NULL, &of_abar);
     audit->stiffly_accurate = of_a && of_abar;

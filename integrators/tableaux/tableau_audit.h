@@ -25,9 +25,12 @@ struct tableau_audit {
     bool order_is_exact; /* false when no condition of order + 1 was seen to fail: the order may be higher */
     int stage_order;     /* highest eta with C(eta) for a */
     int quadrature_order, column_order; /* highest p <= 2s with B(p), zeta with D(zeta) for a */
-    double symplectic_residual;         /* max_ij |b_i abar_ij + b_j a_ji - b_i b_j| */
-    double symmetric_residual; /* max_ij |a_{s+1-i,s+1-j} + a_ij - b_j| over a and abar, and b, c likewise */
-    double stiff_residual;     /* max_j |a_sj - b_j| */
+    /* Of the stages that the method has (stages.h): */
+    double symplectic_residual; /* max_ij |b_i abar_ij + b_j a_ji - b_i b_j| */
+    double
+        symmetric_residual; /* max_ij |a_i'j' + a_ij - b_j| over a and abar, and b, c likewise; i' = s+1-i, or
+                                   the mirror image of stage i in another order */
+    double stiff_residual;  /* max_j |a_sj - b_j| */
     double stiff_residual_of_abar; /* max_j |abar_sj - b_j| */
     double r_infinity; /* det(a - 1 b^T)/det(a), its limit where a is singular, NaN where there is none */
     double r_infinity_residual;  /* |limit - R(infinity) of the tableau|, with the sign; NaN likewise */
@@ -43,7 +46,7 @@ struct tableau_audit {
  * above 12 needs more, since the error constants of such methods lie below the rounding of doubles. */
 void tableau_audit(const struct tableau *tableau, struct tableau_audit *audit);
 
-/* Two residuals alone, at the precision of the tableau and a few bits more, rounded to that of the number,
+/* Two residuals of the coefficients as they are, at the precision of the tableau and a few bits more, rounded to that of the number,
  * which the caller has initialised: max_ij |b_i abar_ij + b_j a_ji - b_i b_j|, and the larger one of the two
  * of stiff accuracy. */
 void tableau_audit_symplecticity(mpfr_t residual, const struct tableau *tableau);

@@ -13,16 +13,19 @@
 
 #include <stdlib.h>
 
+#include "integrators/stages/stages.h"
 #include "integrators/tableaux/coefficient_mend.h"
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_order.h"
+#include "numerics/memory.h"
 
 enum { LOST_BITS = 40 };
 
 struct work {
-    const struct tableau_claims *claims;
+    struct tableau_claims claims;
     struct rooted_trees *trees;
     size_t stages, roots, conditions;
+    size_t *order;              /* of the adjoint's stages, for symmetry */
     struct tableau *tableau;    /* which is changed: */
     struct tableau_place place; /* there, where it was x */
     mpfr_srcptr x;
@@ -77,11 +80,12 @@ static mpfr_t *add_differences(mpfr_t *x, mpfr_t *y, size_t count, mpfr_t *r)
 }
 
 /* Only of a Nystroem method is c more than the sums of rows. */
-static mpfr_t *add_symmetric(const struct tableau *t, mpfr_t *r)
+static mpfr_t *add_symmetric(const struct tableau *t, const size_t *order, mpfr_t *r)
 {
     struct tableau *adjoint = tableau_create_adjoint(t);
     const size_t s = t->stages;
 
+    stages_permute(adjoint, order);
     r = add_differences(t->a, adjoint->a, s * s, r);
     r = add_differences(t->b, adjoint->b, s, r);
     r = add_differences(t->bbar, adjoint->bbar, s, r);
@@ -100,10 +104,10 @@ static void find_residuals(void *context, mpfr_t *r)
 
     tableau_order_residuals(t, w->trees, r);
     r += w->conditions;
-    if (w->claims->symplectic)
+    if (w->claims.symplectic)
         r = t->form == TABLEAU_NYSTROEM ? add_symplectic_nystroem(t, r) : add_symplectic(t, r);
-    if (w->claims->symmetric)
-        r = add_symmetric(t, r);
+    if (w->claims.symmetric)
+        r = add_symmetric(t, w->order, r);
     for (; r < end; r++)
         mpfr_set_zero(*r, 1);
 }
@@ -287,22 +291,37 @@ static void find_condition(const struct work *w, struct tableau_blame *blame)
     blame->residual = 0;
 }
 
+/* The order for symmetry.  Of a tableau that has stages more than its method, conditions other than those of order are
+ * not necessary. */
+static void prepare_stages(struct work *w)
+{
+    struct tableau *adjoint = tableau_create_adjoint(w->tableau), *reduced = stages_reduce(w->tableau);
+
+    if (reduced->stages < w->stages)
+        w->claims.symplectic = w->claims.symmetric = false;
+    w->order = memory_create(w->stages, sizeof *w->order);
+    stages_match(w->tableau, adjoint, w->order);
+    tableau_destroy(adjoint);
+    tableau_destroy(reduced);
+}
+
 void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
                         const struct tableau_claims *claims)
 {
     const bool coloured = tableau->partitioned && tableau->form != TABLEAU_NYSTROEM;
     const int most = coloured ? TABLEAU_BLAME_PARTITIONED : TABLEAU_BLAME_ORDER;
     const size_t s = tableau->stages;
-    struct work w = {.claims = claims, .stages = s, .tableau = tableau_copy(tableau, tableau->precision)};
+    struct work w = {.claims = *claims, .stages = s, .tableau = tableau_copy(tableau, tableau->precision)};
 
     *blame = (struct tableau_blame){.fails = false};
+    prepare_stages(&w);
     w.trees = tableau_order_trees(tableau, claims->order < 1      ? 1
                                            : claims->order > most ? most
                                                                   : claims->order);
     w.roots = tableau_order_roots(tableau);
     w.conditions = w.roots * w.trees->count;
-    w.mend = (struct coefficient_mend){.residuals = w.conditions + (claims->symplectic ? s * s + s : 0) +
-                                                    (claims->symmetric ? 2 * s * s + 2 * s : 0),
+    w.mend = (struct coefficient_mend){.residuals = w.conditions + (w.claims.symplectic ? s * s + s : 0) +
+                                                    (w.claims.symmetric ? 2 * s * s + 2 * s : 0),
                                        .precision = tableau->precision,
                                        .context = &w,
                                        .change = set_coefficient,
@@ -318,6 +337,7 @@ void tableau_blame_find(struct tableau_blame *blame, const struct tableau *table
     coefficient_mend_clear(&w.mend);
     rooted_trees_destroy(w.trees);
     tableau_destroy(w.tableau);
+    free(w.order);
 }
 
 bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *t)
