@@ -136,6 +136,15 @@ sed 's/8128823/8129823/' "$temporary/rounded.lua" >"$temporary/wrong.lua"
 has "contradict the claim; b_i abar_ij" && has "contradict the claim; a_ij + a_"
 check "control: with a wrong digit it is neither" $?
 
+# A stage that is there twice is one: of the conditions, and of R(z), whose common zeros it would be.
+"$ASSAY" show tests/data/methods/stages/doubled-midpoint.lua >"$temporary/output"
+has "  symplectic " && has "  symmetric " && has "A-stable, not L-stable; R(infinity) = -1" && ! has contradict
+check "the midpoint rule with its stage twice is the midpoint rule" $?
+sed 's,"1/6","1/6 + 1/10^24",' tests/data/methods/stages/doubled-midpoint.lua >"$temporary/doubled.lua"
+"$ASSAY" show "$temporary/doubled.lua" >"$temporary/output"
+has "  not symplectic " && has "  not symmetric " && has "contradict the claim"
+check "control: with two stages that nearly agree it is not" $?
+
 # Printed decimals of what is claimed of q'' = g(q) alone.
 audit 0 tests/data/methods/atela-4.lua --on henon-heiles && ! has contradict &&
     has "of order 4 to the 18 decimals that are printed, on q'' = g(q) alone" &&

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "harness/commands/show.h"
+#include "integrators/stages/stages.h"
 #include "integrators/tableaux/tableau_order.h"
 
 enum { FEWEST_DIGITS = 4 /* with fewer a condition does not hold at all */, CONJUGATE_BITS = 512 };
@@ -64,8 +65,12 @@ void show_conditions_find(struct show_conditions *conditions, const struct table
     const mpfr_prec_t meant = find_meant(t, decimals);
 
     conditions->stable = has_stability(t);
-    if (conditions->stable)
-        tableau_stability_find(&conditions->stability, t, meant);
+    if (conditions->stable) { /* R(z) of stages more than there are has common zeros */
+        struct tableau *reduced = stages_reduce(t);
+
+        tableau_stability_find(&conditions->stability, reduced, meant);
+        tableau_destroy(reduced);
+    }
     conditions->conjugate = (struct tableau_conjugate){.most = 0};
     if (has_conjugate(t))
         tableau_conjugate_find(&conditions->conjugate, t, meant);
