@@ -311,6 +311,13 @@ class Careless(Session): # which loses the last step of several
 def velocities(f, t, h, z): # x'' = -(x v^2 + x) / (1 + x^2)
     return rk4(lambda t, z: [z[1], -(z[0] * z[1] ** 2 + z[0]) / (1 + z[0] ** 2)], t, h, z)
 
+def ahead(f, t, h, z): # a leapfrog with momenta half a step ahead, by the gradient of H
+    n = len(z) // 2
+    g = f.many([(t + h / 2, z)], "gradient")[0]
+    q = [x + h * y for x, y in zip(z[:n], g[n:])]
+    g = f.many([(t + h, q + z[n:])], "gradient")[0]
+    return q + [x - h * y for x, y in zip(z[n:], g[:n])]
+
 def projected(f, t, h, z):
     z = rk4(f, t, h, z)
     for k in range(3):
@@ -334,8 +341,9 @@ def differentiated(f, t, h, z): # H_q, H_p and all rows of the Jacobian are deri
 which = sys.argv[1]
 methods = {"differentiated": ("hamiltonian", differentiated), "canonical": ("hamiltonian", canonical), "degenerate": ("degenerate", degenerate(1)),
            "wrong-force": ("degenerate", degenerate(-1)), "session": ("ode", Session), "careless": ("ode", Careless),
-           "velocities": ("ode", velocities), "projected": ("hamiltonian", projected)}
-serve({"py-" + which: methods[which][1]}, form=methods[which][0], traits={"py-velocities": "velocities"})
+           "velocities": ("ode", velocities), "projected": ("hamiltonian", projected),
+           "ahead": ("hamiltonian", ahead)}
+serve({"py-" + which: methods[which][1]}, form=methods[which][0], traits={"py-velocities": "velocities", "py-ahead": "offset 1/2"})
 END
     program() { # NAME: an entry of a list of methods
         printf 'exec { cmd = "python3 %s %s", depends = { "%s" } }' "$temporary/programs.py" "$1" "$temporary/programs.py"
@@ -364,6 +372,15 @@ END
     check "form hamiltonian: a program steps by the gradient of H" $?
     falls py-velocities energy_error 12
     check "a program that has the velocities (q, M(q)^-1 p) in the place of the momenta" $?
+    on skew-pendulum "$(program ahead)" '"solution_error"'
+    falls py-ahead solution_error 3.6
+    check "form hamiltonian with momenta half a step ahead: it steps where there is a gradient of H" $?
+    on henon-heiles "$(program ahead)" '"solution_error"'
+    has "it does not step on ode models"
+    check "and keeps its form: models without one do not apply" $?
+    on lorenz "$(program velocities)" '"energy_error"'
+    has "the state of the model has no two halves, positions and momenta"
+    check "velocities are those of models with two halves alone" $?
     on pendulum "$(program projected)" '"constraint_error:g", "energy_error"'
     falls py-projected energy_error 4 && ! falls py-projected constraint_error:g 4 &&
         grep py-projected "$temporary/out/data/cells.csv" | awk -F, '{ exit !($15 < 1e-10) }'

@@ -94,7 +94,7 @@ static struct foreign_method *create(const struct list *list, const char *name, 
 {
     struct foreign_method *method = memory_create(1, sizeof *method);
     const size_t bare = strlen(name), size = bare + strlen(list->suffix) + 1;
-    const bool library = list->library;
+    const bool library = list->library, halves = traits->velocities || traits->offset[0];
     char *full = memory_create(size, 1);
 
     snprintf(full, size, "%s%s", name, list->suffix);
@@ -117,7 +117,8 @@ static struct foreign_method *create(const struct list *list, const char *name, 
         .name = method->name,
         .documentation = library ? "A shared object's method, called on x' = f(x)."
                                  : "A program's method, over the line protocol, on x' = f(x).",
-        .kinds = traits->velocities || traits->offset[0] ? HALVED_KINDS : forms[traits->form].kinds,
+        .kinds = forms[traits->form].kinds & (halves ? HALVED_KINDS : EVERY_KIND),
+        .partition = halves ? PARTITION_PAIRED : PARTITION_NONE,
         .no_tableau = true,
         .remembers = traits->session,
         .takes_time = true,

@@ -330,10 +330,7 @@ static enum newton_status try_model(struct X(foreign_step) *w, real *theirs)
 static void try(struct X(foreign_step) *w)
 {
     real *again = X(vector_create)(w->d);
-    const bool halved = w->method->velocities || w->method->offset[0]; /* (q, p) */
-    enum newton_status status = halved && w->d % 2 ? NEWTON_OTHER_MODEL
-                                : w->method->own   ? try_model(w, again)
-                                                   : NEWTON_CONVERGED;
+    enum newton_status status = w->method->own ? try_model(w, again) : NEWTON_CONVERGED;
 
     if (status == NEWTON_CONVERGED)
         status = try_again(w, again);

@@ -74,6 +74,8 @@ bool partition_serves(enum partition partition, const struct model *model, struc
         return true;
     if (model->moved % 2 == 1)
         return error_set(reason, "the state of the model has no two halves, positions and momenta");
+    if (partition == PARTITION_PAIRED)
+        return true;
     if (model->constraints)
         return error_set(reason, "the model has constraints, which it knows nothing of");
     if (partition == PARTITION_HALVES)

@@ -10,7 +10,8 @@ enum partition {
     PARTITION_NONE,      /* nothing */
     PARTITION_HALVES,    /* q' = f(q, p), p' = g(q, p) */
     PARTITION_SEPARABLE, /* q' = f(p), p' = g(q) */
-    PARTITION_SECOND     /* q' = M p with a constant M, p' = g(q): q'' = M g(q) */
+    PARTITION_SECOND,    /* q' = M p with a constant M, p' = g(q): q'' = M g(q) */
+    PARTITION_PAIRED     /* as many momenta as positions, also with constraints */
 };
 
 /* Whether the model is so; false with a reason, which goes on from the name of the method. */
