@@ -261,6 +261,59 @@ hostile "no numbers" "not finite" 'z[0] = 0.0 / 0.0; return 0;'
 hostile "a state that is too long" "gave no answer to a step, or a wrong one" 'for (size_t i = 0; i < 2 * c->dimension; i++) { z[i] = 0; } return 0;'
 hostile "a step that fails" "says that the step cannot be made" 'return 1;'
 
+# ---- several steps in one call ----
+
+# A leapfrog, whose call for n steps joins the last half of a kick to the first of the next; of WRONG steps it is Euler's
+# method.
+cat >"$temporary/steps.c" <<'END'
+#include "assay_method.h"
+#ifndef WRONG
+#define WRONG 0
+#endif
+static void kick(const struct assay_call_double *c, double t, double h, double *z)
+{
+    c->rhs(c, 1, &t, z, c->work);
+    for (size_t i = c->dimension / 2; i < c->dimension; i++)
+        z[i] += h * c->work[i];
+}
+static void drift(const struct assay_call_double *c, double t, double h, double *z)
+{
+    c->rhs(c, 1, &t, z, c->work);
+    for (size_t i = 0; i < c->dimension / 2; i++)
+        z[i] += h * c->work[i];
+}
+static int steps(const struct assay_call_double *c, unsigned long n, double *z)
+{
+    const double h = *c->h;
+    kick(c, *c->t, n == WRONG ? h : h / 2, z);
+    for (unsigned long k = 0; k < n; k++) {
+        drift(c, *c->t + (double)k * h, h, z);
+        kick(c, *c->t + (double)(k + 1) * h, k + 1 < n ? h : n == WRONG ? 0 : h / 2, z);
+    }
+    return 0;
+}
+static int step(const struct assay_call_double *c, double *z)
+{
+    const double h = *c->h;
+    kick(c, *c->t, h / 2, z);
+    drift(c, *c->t, h, z);
+    kick(c, *c->t + h, h / 2, z);
+    return 0;
+}
+ASSAY_METHODS({"so-steps", step, .vectors = 1, .flags = MEMORY, .order = 2, .steps = steps})
+END
+for memory in 0 ASSAY_SESSION; do
+    compile steps "-DMEMORY=$memory"
+    audit "$temporary/steps.so" --on forced-momentum && audit "$temporary/steps.so" --on henon-heiles
+    check "several steps in one call that are as many but for round-off ($memory)" $?
+    for wrong in 1 2 7 64; do
+        compile steps "-DMEMORY=$memory" "-DWRONG=$wrong"
+        audit "$temporary/steps.so" --on henon-heiles
+        [ $? -ne 0 ] && ! has "claim order holds" && has "leave 0 of 10 steps" && has "several steps in one call end elsewhere"
+        check "control: in a call of $wrong steps another method is seen ($memory)" $?
+    done
+done
+
 # ---- programs ----
 
 if command -v python3 >/dev/null 2>&1; then

@@ -74,7 +74,7 @@ static void clear_work(struct X(foreign_call) *w, double value)
 
 static int call(const struct X(foreign_call) *w, unsigned long n, real *z)
 {
-    return n == 1 ? w->method->step(&w->call, z) : w->method->steps(&w->call, n, z);
+    return n == 1 && !w->caller.in_one_call ? w->method->step(&w->call, z) : w->method->steps(&w->call, n, z);
 }
 
 /* The same behind a fence, from work that is no number: with the first steps, not with all, which are short. */

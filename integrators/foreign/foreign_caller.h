@@ -4,6 +4,7 @@
 #define ASSAY_FOREIGN_CALLER_H
 
 #include "integrators/foreign/foreign_method.h"
+#include "integrators/steps/stepper.h"
 #include "numerics/newton.h"
 
 #define DECLARE_CALLER(A)                                                                                         \
@@ -18,6 +19,7 @@
         void (*reset)(struct foreign_caller_##A * caller);                                                        \
         void (*destroy)(struct foreign_caller_##A * caller);                                                      \
         unsigned long evaluations; /* of functions of the model, at a point each */                               \
+        bool in_one_call;          /* a single step, too, is asked for as several in one call are */              \
     };                                                                                                            \
     struct foreign_caller_##A *foreign_lines_create_##A(const struct setup *setup);                               \
     struct foreign_caller_##A *foreign_call_create_##A(const struct setup *setup);
@@ -45,5 +47,20 @@ EACH_TRAJECTORY_ARITHMETIC(DECLARE_CALLER)
                                real_##A *f);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_STATE)
 #undef DECLARE_STATE
+
+/* Of how many bits the numbers are that a method answers with: one that computes in single precision answers with numbers of
+ * 24 bits, of which half need all of them (foreign_width.c). */
+struct foreign_width {
+    size_t d;         /* coordinates */
+    size_t undecided; /* how many of them have had no number of more than 24 bits */
+    struct foreign_width_answered *answered;
+};
+
+struct foreign_width foreign_width_create(size_t d);
+void foreign_width_destroy(struct foreign_width *width);
+/* Takes note of a number that a step has ended with, in the coordinate i. */
+void foreign_width_note(struct foreign_width *width, size_t i, double number);
+/* What follows from those so far. */
+struct stepper_width foreign_width_find(const struct foreign_width *width);
 
 #endif

@@ -182,7 +182,7 @@ static enum newton_status advance(struct X(foreign_caller) *caller, unsigned lon
     struct X(foreign_lines) *w = (struct X(foreign_lines) *)caller;
 
     w->number++;
-    if (n == 1)
+    if (n == 1 && !caller->in_one_call)
         foreign_program_say(w->program, "step %lu", w->number);
     else
         foreign_program_say(w->program, "steps %lu %lu", w->number, n);

@@ -10,22 +10,20 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "integrators/steps/stepper.h"
+#include "numerics/exact.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-enum { TRIED = 3, POINTS = 8 };  /* steps of a session */
-enum { SINGLE = 24, SURE = 16 }; /* bits of a number in single precision; of numbers that need all of them */
+enum { TRIED = 3, POINTS = 8 }; /* steps of a session */
+enum { FEW = 3, SHORT_POWER = 3, LONGEST = 2 /* seconds */ };
+static const unsigned long together[] = {1, 2, 3, 7,
+                                         64}; /* steps in one call, the first FEW also of the run */
 static const double SAME =
     1e-6; /* of the increment: what an iteration may leave that starts from the step before */
-
-/* Of one coordinate. */
-struct answered {
-    bool wide;            /* a number has more bits than SINGLE */
-    unsigned long single; /* so many have just as many */
-};
 
 struct X(foreign_step) {
     struct X(stepper) stepper; /* first: a stepper is a foreign_step */
@@ -33,14 +31,13 @@ struct X(foreign_step) {
     struct X(foreign_caller) *caller;
     struct X(foreign_state) *state; /* NULL: the method takes it as it is */
     struct X(evaluator) *momentum;
-    enum newton_status trial;  /* NEWTON_CONVERGED, or why no step is believed */
-    size_t d, first_size;      /* of the state of a step, without the time; with it, */
-    size_t n;                  /* of its positions; d where it has no others */
-    struct answered *answered; /* d: what it has ended steps with, */
-    size_t undecided;          /* and how many of them are not wide */
-    bool timed;                /* which is the last coordinate of what the stepper carries, or apart */
-    real *t;                   /* carried, as are, of a session: */
-    real *taken, *first;       /* the steps of the trajectory so far, where it started, d; else NULL */
+    enum newton_status trial;   /* NEWTON_CONVERGED, or why no step is believed */
+    size_t d, first_size;       /* of the state of a step, without the time; with it, */
+    size_t n;                   /* of its positions; d where it has no others */
+    struct foreign_width width; /* of what it has ended steps with */
+    bool timed;                 /* which is the last coordinate of what the stepper carries, or apart */
+    real *t;                    /* carried, as are, of a session: */
+    real *taken, *first;        /* the steps of the trajectory so far, where it started, d; else NULL */
     real *room, *h, *time, *end, *next, *reached; /* times; d each: a state, where the session is */
 };
 
@@ -52,23 +49,6 @@ static void set_momentum(struct X(foreign_step) *w)
         X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
 }
 
-/* A method that computes in single precision answers with numbers of 24 bits, of which half need all of them. */
-static void note_width(struct X(foreign_step) *w, const real *z)
-{
-    for (size_t i = 0; i < w->d; i++) {
-        struct answered *one = w->answered + i;
-        double digits;
-        int exponent;
-
-        if (one->wide) /* once is enough */
-            continue;
-        digits = ldexp(frexp(real_to_double(z + i), &exponent), SINGLE);
-        one->wide = digits != floor(digits);
-        w->undecided -= one->wide;
-        one->single += fabs(fmod(digits, 2)) == 1;
-    }
-}
-
 /* A step from (t, z) by h: z = its end. */
 static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, const real *t, const real *h,
                                   real *z)
@@ -78,8 +58,8 @@ static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, co
     if (w->state)
         X(foreign_state_enter)(w->state, t, h, z);
     status = w->caller->advance(w->caller, n, t, h, z);
-    if (status == NEWTON_CONVERGED && w->undecided > 0)
-        note_width(w, z);
+    for (size_t i = 0; i < w->d && status == NEWTON_CONVERGED && w->width.undecided > 0; i++)
+        foreign_width_note(&w->width, i, real_to_double(z + i));
     if (status == NEWTON_CONVERGED && w->state) {
         real_set_double(w->end, (double)n);
         real_multiply(w->end, w->end, h);
@@ -120,23 +100,7 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
 
 static struct stepper_width find_width(const struct X(stepper) *stepper)
 {
-    const struct X(foreign_step) *w = (const struct X(foreign_step) *)stepper;
-
-    struct stepper_width width = {0};
-    unsigned long single = 0;
-    bool wide = false;
-
-    for (size_t i = 0; i < w->d; i++) {
-        const struct answered *one = w->answered + i;
-
-        wide |= one->wide;
-        single += one->single;
-        if (!one->wide && one->single >= SURE)
-            width.coordinate = i + 1;
-    }
-    if (!wide)
-        width = (struct stepper_width){.bits = single >= SURE ? SINGLE : 0};
-    return width;
+    return foreign_width_find(&((const struct X(foreign_step) *)stepper)->width);
 }
 
 static bool is_there(const struct X(foreign_step) *w)
@@ -261,18 +225,67 @@ static enum newton_status try_again(struct X(foreign_step) *w, real *again)
     return status == NEWTON_CONVERGED && !are_same(w, w->next, again) ? NEWTON_REMEMBERS : status;
 }
 
-static enum newton_status try_together(struct X(foreign_step) *w, real *again)
+/* The states after so many steps of h from the start, one by one, as long as they are made and that is soon; how many. */
+static size_t take_apart(struct X(foreign_step) *w, size_t counts, const real *h, real *ends)
 {
-    enum newton_status status;
+    const time_t latest = time(NULL) + LONGEST;
+    real *z = w->next;
+    size_t k = 0;
 
     w->caller->reset(w->caller);
-    status = take(w, TRIED, w->next);
-    if (status != NEWTON_CONVERGED)
-        return status;
-    w->caller->reset(w->caller);
-    X(vector_copy)(again, w->stepper.q, w->d);
-    status = advance(w, TRIED, w->t, w->h, again);
-    return status == NEWTON_CONVERGED && !are_same(w, w->next, again) ? NEWTON_CALLS_DIFFER : status;
+    X(vector_copy)(z, w->stepper.q, w->d);
+    X(vector_copy)(w->time, w->t, 1);
+    for (unsigned long n = 1; k < counts && time(NULL) < latest; n++) {
+        if (advance(w, 1, w->time, h, z) != NEWTON_CONVERGED)
+            break;
+        real_add(w->time, w->time, h);
+        if (n == together[k])
+            X(vector_copy)(ends + k++ * w->d, z, w->d);
+    }
+    return k;
+}
+
+/* Whether as many of them in one call end there. */
+static enum newton_status try_together(struct X(foreign_step) *w, size_t counts, const real *h)
+{
+    real *ends = X(vector_create)(counts * w->d), *z = w->next;
+    enum newton_status status = NEWTON_CONVERGED;
+
+    counts = take_apart(w, counts, h, ends);
+    w->caller->in_one_call = true;
+    for (size_t k = 0; k < counts && status == NEWTON_CONVERGED; k++) {
+        w->caller->reset(w->caller);
+        X(vector_copy)(z, w->stepper.q, w->d);
+        status = advance(w, together[k], w->t, h, z);
+        if (status == NEWTON_FOREIGN_FAILED || status == NEWTON_NOT_FINITE ||
+            (status == NEWTON_CONVERGED && !are_same(w, ends + k * w->d, z)))
+            status = NEWTON_CALLS_DIFFER;
+    }
+    w->caller->in_one_call = false;
+    X(vector_destroy)(ends);
+    return status;
+}
+
+/* In few steps of the run, and in many that are short: an eighth of those that go with the model, where it has one, so that
+ * what they find does not depend on the step of a run. */
+static enum newton_status try_calls(struct X(foreign_step) *w, const struct setup *setup)
+{
+    const char *step = setup->system->model->step;
+    enum newton_status status = try_together(w, FEW, w->h);
+    real *h = X(vector_create)(1);
+    struct error ignored;
+    mpq_t length;
+
+    mpq_init(length);
+    if (!step || !exact_parse(length, step, &ignored))
+        mpq_set(length, setup->step);
+    mpq_div_2exp(length, length, SHORT_POWER);
+    X(scheme_step)(h, length);
+    if (status == NEWTON_CONVERGED)
+        status = try_together(w, sizeof together / sizeof *together, h);
+    mpq_clear(length);
+    X(vector_destroy)(h);
+    return status;
 }
 
 /* z becomes a point around it: each coordinate is moved by up to an eighth of itself, and by a share of `size`, that of its
@@ -327,7 +340,7 @@ static enum newton_status try_model(struct X(foreign_step) *w, real *theirs)
 }
 
 /* Steps that cannot be made are left to the run, which says at which step. */
-static void try(struct X(foreign_step) *w)
+static void try(struct X(foreign_step) *w, const struct setup *setup)
 {
     real *again = X(vector_create)(w->d);
     enum newton_status status = w->method->own ? try_model(w, again) : NEWTON_CONVERGED;
@@ -335,7 +348,7 @@ static void try(struct X(foreign_step) *w)
     if (status == NEWTON_CONVERGED)
         status = try_again(w, again);
     if (status == NEWTON_CONVERGED && w->method->together)
-        status = try_together(w, again);
+        status = try_calls(w, setup);
     if (status == NEWTON_REMEMBERS || status == NEWTON_CALLS_DIFFER || status == NEWTON_OTHER_MODEL ||
         status == NEWTON_ENVIRONMENT)
         w->trial = status;
@@ -353,7 +366,7 @@ static void destroy(struct X(stepper) *stepper)
     X(evaluator_destroy)(w->momentum);
     X(vector_destroy)(stepper->carried);
     X(vector_destroy)(w->room);
-    free(w->answered);
+    foreign_width_destroy(&w->width);
     free(w);
 }
 
@@ -402,8 +415,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     w->stepper.maps_momentum = w->method->form == FOREIGN_DEGENERATE;
     w->state = X(foreign_state_create)(setup);
     w->timed = system->model->time_dependent;
-    w->answered = memory_create(w->d, sizeof *w->answered);
-    w->undecided = w->d;
+    w->width = foreign_width_create(w->d);
     make_room(w, system->momentum != NULL);
     X(scheme_step)(w->h, setup->step);
     if (system->momentum)
@@ -412,7 +424,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     X(vector_set_mpfr)(w->stepper.q, setup->initial, system->dimension);
     start(&w->stepper);
     if (!setup->untried)
-        try(w);
+        try(w, setup);
     w->caller->evaluations = 0;
     start(&w->stepper);
     return &w->stepper;
