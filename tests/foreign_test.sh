@@ -261,6 +261,23 @@ hostile "no numbers" "not finite" 'z[0] = 0.0 / 0.0; return 0;'
 hostile "a state that is too long" "gave no answer to a step, or a wrong one" 'for (size_t i = 0; i < 2 * c->dimension; i++) { z[i] = 0; } return 0;'
 hostile "a step that fails" "says that the step cannot be made" 'return 1;'
 
+# ---- C++ ----
+
+if command -v "${CXX:-c++}" >/dev/null 2>&1; then
+    # The third-order method of Ralston in C++; the header included plainly, and as C.
+    { sed 's/^#include "assay_method.h"/#ifdef WRAPPED\nextern "C" {\n#endif\n&\n#ifdef WRAPPED\n}\n#endif/; s/^#include "ralston.c"/#include "ralston.cpp"/
+           s/^ASSAY_METHODS.*/ASSAY_METHODS({"so-ralston", X(ralston), 6, 0, 3, NULL})/' examples/ralston.c; } >"$temporary/ralston.cpp"
+    for each in PLAIN WRAPPED; do
+        rm -f "$temporary/ralston.so"
+        "${CXX:-c++}" -std=c++17 -Wall -Wextra -Wpedantic -Werror -shared -fPIC -Iclients/c "-D$each" "$temporary/ralston.cpp" \
+            -lmpfr -o "$temporary/ralston.so" 2>"$output" &&
+            run "\"$temporary/ralston.lua\", \"$temporary/ralston.so\"" '"double", 200' '"energy_error"' && same ralston so-ralston 4
+        check "a shared object in C++ takes the steps of the tableau that it is ($each)" $?
+    done
+    audit "$temporary/ralston.so" --on henon-heiles && has "claim order holds"
+    check "and its order holds" $?
+fi
+
 # ---- several steps in one call ----
 
 # A leapfrog, whose call for n steps joins the last half of a kick to the first of the next; of WRONG steps it is Euler's

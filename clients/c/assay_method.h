@@ -29,8 +29,19 @@
 #ifndef ASSAY_METHOD_CLIENT_H
 #define ASSAY_METHOD_CLIENT_H
 
+/* In C++ what is declared here is C, wherever the header is included, and what it includes is not. */
+#ifdef __cplusplus
+#define ASSAY_C extern "C"
+extern "C++" {
 #include <math.h>
 #include <stddef.h>
+}
+extern "C" {
+#else
+#define ASSAY_C extern
+#include <math.h>
+#include <stddef.h>
+#endif
 
 enum { ASSAY_METHOD_VERSION = 2 };
 
@@ -98,13 +109,14 @@ ASSAY_DECLARE_METHOD(double, double)
 /* What assay looks for: assay_method_version, assay_methods_double, and assay_methods_mpfr where there is one. */
 #define ASSAY_METHODS(...)                                                                                   \
     ASSAY_VERSION_OF_METHODS                                                                                 \
+    ASSAY_C const struct X(assay_method) X(assay_methods)[];                                                 \
     const struct X(assay_method) X(assay_methods)[] = {__VA_ARGS__, {NULL, NULL, 0, 0, 0, NULL}};
 
 /* x = a + b, x = a - b, x = a b, x = a / b, x += a b (rounded twice), x = a, x = n / d, x = sqrt a; |a| < |b| */
 #define ASSAY_VERB static inline __attribute__((unused))
 
 #define ASSAY_VERSION_OF_METHODS                                                                             \
-    extern const int assay_method_version;                                                                   \
+    ASSAY_C const int assay_method_version;                                                                  \
     const int assay_method_version = ASSAY_METHOD_VERSION;
 #ifndef ASSAY_DECLARATIONS_ALONE
 typedef double assay_real_double;
@@ -129,11 +141,21 @@ ASSAY_VERB int real_is_smaller_double(const double *a, const double *b) { return
 #define real_sqrt        X(real_sqrt)
 #define real_is_smaller  X(real_is_smaller)
 #endif
+#ifdef __cplusplus
+}
+#endif
 
 #define ASSAY_ONCE_MORE
 #elif defined ASSAY_ONCE_MORE /* the second time: MPFR */
 #undef ASSAY_ONCE_MORE
+#ifdef __cplusplus
+extern "C++" {
 #include <mpfr.h>
+}
+extern "C" {
+#else
+#include <mpfr.h>
+#endif
 
 ASSAY_DECLARE_METHOD(mpfr, __mpfr_struct)
 #undef ASSAY_VERSION_OF_METHODS
@@ -149,9 +171,17 @@ ASSAY_VERB void real_multiply_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b) { m
 ASSAY_VERB void real_divide_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b) { mpfr_div(x, a, b, MPFR_RNDN); }
 ASSAY_VERB void real_add_product_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b)
 {
+#ifdef __cplusplus /* which has no arrays of such a length */
+    mpfr_t product;
+    mpfr_init2(product, mpfr_get_prec(x));
+#else
     MPFR_DECL_INIT(product, mpfr_get_prec(x));
+#endif
     mpfr_mul(product, a, b, MPFR_RNDN);
     mpfr_add(x, x, product, MPFR_RNDN);
+#ifdef __cplusplus
+    mpfr_clear(product);
+#endif
 }
 ASSAY_VERB void real_set_mpfr(mpfr_ptr x, mpfr_srcptr a) { mpfr_set(x, a, MPFR_RNDN); }
 ASSAY_VERB void real_ratio_mpfr(mpfr_ptr x, long n, long d)
@@ -161,5 +191,8 @@ ASSAY_VERB void real_ratio_mpfr(mpfr_ptr x, long n, long d)
 }
 ASSAY_VERB void real_sqrt_mpfr(mpfr_ptr x, mpfr_srcptr a) { mpfr_sqrt(x, a, MPFR_RNDN); }
 ASSAY_VERB int real_is_smaller_mpfr(mpfr_srcptr a, mpfr_srcptr b) { return mpfr_cmpabs(a, b) < 0; }
+#endif
+#ifdef __cplusplus
+}
 #endif
 #endif
