@@ -1,8 +1,6 @@
-/* What an audit knows of claims beside their runs: of steps that are no map, of multistep methods that do not converge, of
+/* What an audit knows of claims beside their runs: of steps that are no map, of
  * trees, of clocks, of printed decimals.  Controls: what is right has none of it. */
 #include "tests/fixtures/test.h"
-
-#include "tests/fixtures/audit/method_file_fixture.h"
 
 #include <unistd.h>
 
@@ -13,70 +11,39 @@
 #include "integrators/methods/projection.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
+#include "tests/fixtures/audit/findings_fixture.h"
 #include "tests/fixtures/audit/method_file_fixture.h"
 
-/* An audit with these claims, the second of which may be missing. */
-static struct audit *create_audit(const char *first, const char *value, const char *second)
-{
-    static struct audit audit;
-    struct error error = {""};
-
-    audit_release(&audit);
-    audit = (struct audit){.title = ""};
-    assert_done(audit_add_claim(&audit, first, value, "test", NULL, &error), error);
-    if (second)
-        assert_done(audit_add_claim(&audit, second, "true", "test", NULL, &error), error);
-    return &audit;
-}
-
-/* The one finding on the claims; NULL: there is none. */
-static const struct audit_finding *find(struct audit *audit, struct audited *audited)
-{
-    audit->findings = 0;
-    findings_add(audit, audited);
-    assert_true(audit->findings < 2);
-    return audit->findings ? audit->finding : NULL;
-}
-
 /* ---- refuted whatever was measured ---- */
-
-static void assert_refuted(const struct audit_finding *found, enum audit_known known, const char *words)
-{
-    assert_non_null(found);
-    assert_int_equal(found->known, known);
-    assert_int_equal(found->claim->property, AUDIT_ORDER);
-    assert_int_equal(found->of, 0);
-    assert_int_equal(found->verdict, VERDICT_REFUTED);
-    assert_says(found->evidence, words);
-}
 
 /* The claims about maps are refuted, and no others. */
 TEST(test_no_map)
 {
     struct relations relations = {.method = "m", .model = "pendulum", .first = 1, .second = 2};
     struct audited audited = {.relations = &relations};
-    struct audit *audit = create_audit("order", "2", "energy");
+    struct audit *audit = findings_audit("order", "2", "energy");
 
-    assert_null(find(audit, &audited));
+    assert_null(findings_find(audit, &audited));
     relations.remembers = true;
-    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "initial data of pendulum");
+    findings_assert_refuted(findings_find(audit, &audited), AUDIT_NO_MAP, "initial data of pendulum");
     relations.remembers = false;
     relations.width.coordinate = 4;
-    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "number 4 of its state has no more than 24 bits");
+    findings_assert_refuted(findings_find(audit, &audited), AUDIT_NO_MAP,
+                            "number 4 of its state has no more than 24 bits");
     relations.width.coordinate = 0;
     relations.growth = 5;
-    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "grow 5 times");
+    findings_assert_refuted(findings_find(audit, &audited), AUDIT_NO_MAP, "grow 5 times");
     relations.growth = 0;
     relations.changes = true;
-    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "not the same later");
+    findings_assert_refuted(findings_find(audit, &audited), AUDIT_NO_MAP, "not the same later");
     relations.later.apart = INFINITY;
     relations.second = relations.first;
-    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "nowhere");
+    findings_assert_refuted(findings_find(audit, &audited), AUDIT_NO_MAP, "nowhere");
     relations.later.apart = 0;
     relations.second = relations.first + 1e-3;
-    assert_refuted(find(audit, &audited), AUDIT_NO_MAP, "not the same later");
+    findings_assert_refuted(findings_find(audit, &audited), AUDIT_NO_MAP, "not the same later");
     audit->claim[0].refusal = "it is about something else";
-    assert_null(find(audit, &audited));
+    assert_null(findings_find(audit, &audited));
     memory_release(audited.kept);
 }
 
@@ -86,15 +53,15 @@ TEST(test_no_map_by_little)
     struct relations relations = {
         .method = "m", .model = "kepler", .first = 1, .second = 1 + 1e-9, .remembers = true};
     struct audited audited = {.relations = &relations};
-    const struct audit_finding *found = find(create_audit("order", "2", "energy"), &audited);
+    const struct audit_finding *found = findings_find(findings_audit("order", "2", "energy"), &audited);
 
     assert_true(found && found->known == AUDIT_NO_MAP && found->verdict == VERDICT_INCONCLUSIVE);
     assert_int_equal(found->of, 1U << VERDICT_HOLDS);
     assert_says(found->evidence, "so does an iteration that begins where the last one ended");
-    found = find(create_audit("relation:repeated", "true", NULL), &audited);
+    found = findings_find(findings_audit("relation:repeated", "true", NULL), &audited);
     assert_true(found && found->verdict == VERDICT_REFUTED && found->of == 0);
     relations.second = relations.first;
-    assert_says(find(create_audit("order", "2", NULL), &audited)->evidence, "end apart in MPFR");
+    assert_says(findings_find(findings_audit("order", "2", NULL), &audited)->evidence, "end apart in MPFR");
     memory_release(audited.kept);
 }
 
@@ -107,8 +74,8 @@ TEST(test_relation_differs)
 
     relations.relation[MEASURE_RELATION_AFFINE - MEASURE_RELATION_TIME] =
         (struct relation){.holds = 4, .differs = 1, .largest = 0.5, .model = "ring"};
-    assert_null(find(create_audit("order", "2", "relation:scaling"), &audited));
-    found = find(create_audit("relation:affine", "true", "energy"), &audited);
+    assert_null(findings_find(findings_audit("order", "2", "relation:scaling"), &audited));
+    found = findings_find(findings_audit("relation:affine", "true", "energy"), &audited);
     assert_true(found && found->known == AUDIT_DIFFERS && found->verdict == VERDICT_REFUTED &&
                 found->of == 0);
     assert_says(found->evidence, "by 0.5 on ring, on 1 of 5 models");
@@ -120,146 +87,17 @@ TEST(test_arithmetics_apart)
 {
     struct relations relations = {.method = "m"};
     struct audited audited = {.relations = &relations};
-    struct audit *audit = create_audit("order", "2", "relation:time");
+    struct audit *audit = findings_audit("order", "2", "relation:time");
     const struct audit_finding *found;
 
     relations.relation[MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME] =
         (struct relation){.holds = 4, .differs = 1, .largest = 0.5, .model = "ring"};
-    assert_null(find(audit, &audited));
+    assert_null(findings_find(audit, &audited));
     audit->foreign = true;
-    found = find(audit, &audited);
+    found = findings_find(audit, &audited);
     assert_true(found && found->known == AUDIT_ARITHMETIC && found->verdict == VERDICT_INCONCLUSIVE);
     assert_int_equal(found->of, 1U << VERDICT_HOLDS);
     memory_release(audited.kept);
-}
-
-TEST(test_not_zero_stable)
-{
-    static const char *const paths[] = {
-        "tests/data/methods/not-zero-stable.lua", "tests/data/methods/not-consistent.lua",
-        "tests/data/methods/bdf-2.lua", "tests/data/methods/adams-moulton-4.lua", "examples/gauss-2.lua"};
-    struct relations relations = {.method = "m"};
-    struct error error = {""};
-
-    for (size_t i = 0; i < COUNT(paths); i++) {
-        struct audited audited = {.relations = &relations,
-                                  .file = method_file_create(paths[i], NULL, &error)};
-        const struct audit_finding *found;
-
-        assert_done(audited.file, error);
-        found = find(create_audit("order", "2", "symmetric"), &audited);
-        if (i > 1)
-            assert_null(found);
-        else
-            assert_refuted(found, AUDIT_UNSTABLE, i ? "not consistent" : "zero-stable");
-        method_file_destroy(audited.file);
-        memory_release(audited.kept);
-    }
-}
-
-/* Adams and Moulton's method of order 4 with three steps. */
-TEST(test_order_of_coefficients)
-{
-    struct relations relations = {.method = "m"};
-    struct error error = {""};
-    struct audited audited = {.relations = &relations,
-                              .file =
-                                  method_file_create("tests/data/methods/adams-moulton-4.lua", NULL, &error)};
-    const struct audit_finding *found;
-
-    assert_done(audited.file, error);
-    assert_null(find(create_audit("order", "4", "symmetric"), &audited));
-    found = find(create_audit("order", "5", "symmetric"), &audited);
-    assert_refuted(found, AUDIT_MOMENTS, "have order 4 and no higher one: sum_j alpha_j j^5");
-    assert_int_equal(found->order, 4);
-    method_file_destroy(audited.file);
-    memory_release(audited.kept);
-}
-
-/* The file of a multistep method with these numbers. */
-static struct method_file *create_multistep(const char *alpha, const char *beta)
-{
-    char text[500];
-
-    snprintf(text, sizeof text,
-             "return multistep { name = 'm', alpha = { %s }, beta = { %s }, starter = 'rk4', "
-             "claims = { order = 4 } }",
-             alpha, beta);
-    return method_file_of_text(text);
-}
-
-/* Adams and Bashforth's numbers -9/24, 37/24, -59/24, 55/24 to as many decimals as are printed; wrong in digits that are
- * printed they have the order that these leave, whatever else is printed, or is computed of them. */
-TEST(test_order_of_decimals)
-{
-    static const struct {
-        const char *alpha, *beta;
-        int order, printed;
-    } cases[] = {
-        {"0, 0, 0, -1, 1",
-         "'-0.375000000000000', '1.541666666666667', '-2.458333333333333', "
-         "'2.291666666666667', 0",
-         4, 15},
-        {"0, 0, 0, -1, 1", "'-0.37500000000000', '37/24', '-59/24', '55/24', 0", 4, 0},
-        {"0, 0, 0, -1, 1",
-         "'-0.37500000000000000000', '1.54166666666666666667', "
-         "'1.54166666666666666667 - 4', '2.29166666666666666667', 0",
-         4, 20},
-        {"0, 0, 0, -1, 1",
-         "'-0.375000000000000', '1.541666666666967', '-2.458333333333633', "
-         "'2.291666666666667', 0",
-         1, 0},
-        {"0, 0, 0, -1, 1",
-         "'-0.375000000000000', '1.541666666666667', '-2.458333333333333', "
-         "'2.291666666766667', 0",
-         0, 0},
-        {"0, 0, 0, -1, 1", "'-0.37500000000000', '37/24 + 1/10^10', '-59/24 - 1/10^10', '55/24', 0", 1, 0},
-        {"'0.00000000000000', -1, 1", "'-1/2 + 1/10^8', '3/2 - 1/10^8', 0", 1, 0},
-        {"0, -1, 1", "'-0.50000100000000', '1.50000100000000', 0", 1, 0}};
-    struct relations relations = {.method = "m"};
-
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct audited audited = {.relations = &relations,
-                                  .file = create_multistep(cases[i].alpha, cases[i].beta)};
-        const struct audit_finding *found;
-
-        audited.digits = file_reader_decimals(&audited.file->file);
-        assert_true(audited.digits);
-        assert_int_equal(audited.file->printed, cases[i].printed);
-        found = find(create_audit("order", "4", NULL), &audited);
-        if (cases[i].order == 4) {
-            assert_int_equal(found->known, AUDIT_DECIMALS);
-        } else {
-            assert_refuted(found, AUDIT_MOMENTS, "and no higher one");
-            assert_int_equal(found->order, cases[i].order);
-        }
-        method_file_destroy(audited.file);
-        memory_release(audited.kept);
-    }
-}
-
-/* (z - 1)(z^2 - 2 c z + m) with m = 1 + 1e-15: printed to 15 decimals m may be 1, a fraction it is not. */
-TEST(test_roots_of_decimals)
-{
-    static const char *const alpha[] = {
-        "'-1.000000000000001', '2.080604611736281', '-2.080604611736280', 1",
-        "'-1 - 1/10^15', '2 + 80604611736281/10^15', '-2 - 80604611736280/10^15', 1"};
-    struct relations relations = {.method = "m"};
-
-    for (size_t i = 0; i < COUNT(alpha); i++) {
-        struct audited audited = {
-            .relations = &relations,
-            .file = create_multistep(alpha[i], "0, 0, '919395388263721/10^15', 0"),
-        };
-        const struct audit_finding *found = find(create_audit("order", "1", NULL), &audited);
-
-        if (i)
-            assert_refuted(found, AUDIT_UNSTABLE, "of modulus 1 + 5e-16");
-        else
-            assert_null(found);
-        method_file_destroy(audited.file);
-        memory_release(audited.kept);
-    }
 }
 
 /* ---- trees ---- */
@@ -270,8 +108,8 @@ TEST(test_trees)
     struct relations relations = {.method = "m"};
     struct audited audited = {.relations = &relations,
                               .conjugate = {.most = 8, .symplectic = 4, .missed = 3e-9}};
-    struct audit *audit = create_audit("conjugate-symplectic", "true", NULL);
-    const struct audit_finding *found = find(audit, &audited);
+    struct audit *audit = findings_audit("conjugate-symplectic", "true", NULL);
+    const struct audit_finding *found = findings_find(audit, &audited);
 
     assert_non_null(found);
     assert_int_equal(found->known, AUDIT_TREES);
@@ -281,14 +119,14 @@ TEST(test_trees)
     assert_true(found->missed == 3e-9);
     assert_says(found->evidence, "to order 4", "of order 5 fail by 3e-09, in digit 9 behind the point");
     audit->on = "kepler";
-    found = find(audit, &audited);
+    found = findings_find(audit, &audited);
     assert_int_equal(found->of, 1U << VERDICT_HOLDS);
     assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
     assert_says(found->evidence, "leave out --on");
-    assert_null(find(create_audit("conjugate-order", "4", NULL), &audited));
-    assert_non_null(find(create_audit("conjugate-order", "5", NULL), &audited));
+    assert_null(findings_find(findings_audit("conjugate-order", "4", NULL), &audited));
+    assert_non_null(findings_find(findings_audit("conjugate-order", "5", NULL), &audited));
     audited.conjugate = (struct tableau_conjugate){.most = 8, .symplectic = 8};
-    assert_null(find(create_audit("conjugate-symplectic", "true", NULL), &audited));
+    assert_null(findings_find(findings_audit("conjugate-symplectic", "true", NULL), &audited));
     memory_release(audited.kept);
 }
 
@@ -360,7 +198,7 @@ TEST(test_clock_leaves_open)
 {
     struct relations relations = {.method = "m", .clock = {1e-9, true}};
     struct audited audited = {.relations = &relations};
-    const struct audit_finding *found = find(create_audit("order", "2", "symmetric"), &audited);
+    const struct audit_finding *found = findings_find(findings_audit("order", "2", "symmetric"), &audited);
 
     assert_non_null(found);
     assert_int_equal(found->known, AUDIT_CLOCK);
@@ -368,11 +206,12 @@ TEST(test_clock_leaves_open)
     assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
     assert_says(found->evidence, "steps of p are too long by 1.0e-09 of h");
     relations.clock.share = -1e-9;
-    assert_says(find(create_audit("order", "2", NULL), &audited)->evidence, "too short by 1.0e-09 of h");
+    assert_says(findings_find(findings_audit("order", "2", NULL), &audited)->evidence,
+                "too short by 1.0e-09 of h");
     relations.clock.share = CLOCK_RIGHT / 2;
-    assert_null(find(create_audit("order", "2", NULL), &audited));
+    assert_null(findings_find(findings_audit("order", "2", NULL), &audited));
     relations.clock.share = NAN;
-    assert_null(find(create_audit("order", "2", NULL), &audited));
+    assert_null(findings_find(findings_audit("order", "2", NULL), &audited));
     memory_release(audited.kept);
 }
 
@@ -408,14 +247,14 @@ TEST(test_decimals)
     struct relations relations = {.method = "m"};
     struct audited audited = {.relations = &relations, .digits = 16};
     struct counterexample example = {.property = AUDIT_ORDER, .path = "found.lua"};
-    const struct audit_finding *found = find(create_audit("order", "2", NULL), &audited);
+    const struct audit_finding *found = findings_find(findings_audit("order", "2", NULL), &audited);
 
     assert_non_null(found);
     assert_int_equal(found->known, AUDIT_DECIMALS);
     assert_int_equal(found->of, 1U << VERDICT_REFUTED);
     assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
     audited.found = &example;
-    found = find(create_audit("order", "2", NULL), &audited);
+    found = findings_find(findings_audit("order", "2", NULL), &audited);
     assert_int_equal(found->known, AUDIT_EXAMPLE);
     assert_int_equal(found->verdict, VERDICT_NONE);
     assert_false(found->of & 1U << VERDICT_HOLDS);
@@ -440,8 +279,8 @@ TEST(test_wrong_decimals)
         snprintf(written, sizeof written, text, wrong ? 987 : 887, wrong ? 4906 : 3906);
         audited.file = method_file_of_text(written);
         assert_int_equal(audited.file->printed, wrong ? 0 : 14);
-        assert_int_equal(find(create_audit("order", "6", NULL), &audited) == NULL, wrong);
-        assert_non_null(find(create_audit("symmetric", "true", NULL), &audited));
+        assert_int_equal(findings_find(findings_audit("order", "6", NULL), &audited) == NULL, wrong);
+        assert_non_null(findings_find(findings_audit("symmetric", "true", NULL), &audited));
         method_file_destroy(audited.file);
         memory_release(audited.kept);
     }
@@ -453,19 +292,19 @@ TEST(test_counterexamples)
     struct relations relations = {.method = "m"};
     struct counterexample example = {.property = AUDIT_ORDER, .path = "found.lua", .exact = true};
     struct audited audited = {.relations = &relations, .found = &example};
-    struct audit *audit = create_audit("order", "2", NULL);
+    struct audit *audit = findings_audit("order", "2", NULL);
     const struct audit_finding *found;
 
-    found = find(audit, &audited);
+    found = findings_find(audit, &audited);
     assert_int_equal(found->known, AUDIT_EXAMPLE);
     assert_int_equal(found->verdict, VERDICT_REFUTED);
     assert_true(found->of & 1U << VERDICT_INCONCLUSIVE);
     assert_false(found->of & 1U << VERDICT_HOLDS);
     example.exact = false;
-    assert_int_equal(find(create_audit("order", "2", NULL), &audited)->verdict, VERDICT_NONE);
+    assert_int_equal(findings_find(findings_audit("order", "2", NULL), &audited)->verdict, VERDICT_NONE);
     example.exact = true;
-    audit = create_audit("order", "2", NULL);
+    audit = findings_audit("order", "2", NULL);
     audit->on = "kepler";
-    assert_int_equal(find(audit, &audited)->verdict, VERDICT_NONE);
+    assert_int_equal(findings_find(audit, &audited)->verdict, VERDICT_NONE);
     memory_release(audited.kept);
 }
