@@ -7,10 +7,10 @@
 
 #include "numerics/memory.h"
 
-enum { COARSE_POWER = 16, FINE_POWER = 20, OVER = 4 /* steps */ };
+enum { COARSE_POWER = 16, FINE_POWER = 20, LEAST = 8 /* steps: a quarter of them has two */ };
 #define LARGE 8.0 /* in ways of the first step */
-#define GROWS 1.1 /* what shows in so many steps */
-#define ALIKE 0.1
+#define GROWS 8.0 /* in a quarter of the steps: noise does not, twice */
+#define ALIKE 0.25
 
 struct course {
     size_t d;
@@ -40,16 +40,40 @@ static double find_change(const struct course *course, unsigned long n, unsigned
     return largest;
 }
 
-/* That of errors in the last OVER steps before they are LARGE; 0 where they never are. */
+/* The largest of the changes of `count` steps up to the step n */
+static double find_largest(const struct course *course, unsigned long n, unsigned long count)
+{
+    double largest = 0;
+
+    for (unsigned long k = n - count + 1; k <= n; k++)
+        largest = fmax(largest, find_change(course, k, k - 1));
+    return largest;
+}
+
+/* Whether logarithms of growths are the same. */
+static bool are_alike(double x, double y)
+{
+    return fabs(log(x) - log(y)) <= ALIKE * fmin(log(x), log(y));
+}
+
+/* That of errors up to where they are LARGE, from a quarter of the steps to the next: the last two must be alike, and more
+ * than noise makes; 0 where they are not, or never LARGE. */
 static double find_growth(const struct course *course, unsigned long steps)
 {
     const double way = find_change(course, 1, 0);
-    unsigned long n = OVER + 2;
+    unsigned long n = LEAST, quarter;
+    double last, before, first;
 
     while (n <= steps && !(find_change(course, n, n - 1) > LARGE * way))
         n++;
-    return way > 0 && n <= steps
-               ? pow(find_change(course, n, n - 1) / find_change(course, n - OVER, n - OVER - 1), 1.0 / OVER)
+    if (!(way > 0) || n > steps)
+        return 0;
+    quarter = n / 4;
+    last = find_largest(course, n, quarter);
+    before = find_largest(course, n - quarter, quarter);
+    first = find_largest(course, n - 2 * quarter, quarter);
+    return last >= GROWS * before && before >= GROWS * first && are_alike(last / before, before / first)
+               ? pow(last / before, 1.0 / (double)quarter)
                : 0;
 }
 
@@ -82,9 +106,9 @@ static double growth_at(const struct cell_request *request, int power)
 double zero_stability_growth(const struct cell_request *request)
 {
     const double coarse = growth_at(request, COARSE_POWER),
-                 fine = coarse > GROWS ? growth_at(request, FINE_POWER) : 0;
+                 fine = coarse > 1 ? growth_at(request, FINE_POWER) : 0;
 
-    return fine > GROWS && fabs(fine - coarse) <= ALIKE * fine ? fine : 0;
+    return fine > 1 && are_alike(fine, coarse) ? fine : 0;
 }
 
 const char *zero_stability_sentence(double growth, const char *model, const char *step, char *sentence,

@@ -291,6 +291,67 @@ TEST(test_growth_of_sessions)
     }
 }
 
+static double growth_on(const char *model, struct method method)
+{
+    struct error error = {""};
+    struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &error);
+    double growth;
+    mpq_t step;
+
+    assert_done(problem, error);
+    mpq_init(step);
+    mpq_set_ui(step, 1, 16);
+    growth = zero_stability_growth(&(struct cell_request){.method = method,
+                                                          .projection = projection_find("none"),
+                                                          .problem = problem,
+                                                          .step = step,
+                                                          .bits = CELL_DOUBLE});
+    mpq_clear(step);
+    problem_destroy(problem);
+    return growth;
+}
+
+/* The root of seven steps of BDF, by Newton's method from z = 1 + x of sum_j (1 - 1/z)^j / j = 0, has the modulus 1.0222 on
+ * every model; six steps, Adams' methods and those with further roots on the unit circle have no growth on any. */
+TEST(test_growth_on_models)
+{
+    static const char *const sources[] = {"tests/data/audit/bdf.c", "tests/data/audit/sessions.c",
+                                          "examples/adams_bashforth.c"},
+                             *const models[] = {"kepler",          "henon-heiles",  "lorenz",
+                                                "double-pendulum", "free-top",      "forced-momentum",
+                                                "lotka-volterra",  "point-vortices"};
+    const char *temporary = getenv("TMPDIR");
+
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+        struct error error = {""};
+        struct foreign_method **methods;
+        char command[400], path[200];
+        size_t count;
+
+        snprintf(path, sizeof path, "%.150s/growth-%ld-%zu.so", temporary ? temporary : "/tmp",
+                 (long)getpid(), i);
+        snprintf(command, sizeof command, "${CC:-cc} -O2 -shared -fPIC -Iclients/c %s -o '%s'", sources[i],
+                 path);
+        assert_int_equal(system(command), 0);
+        methods = foreign_method_create_library(path, &count, &error);
+        assert_done(methods, error);
+        for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
+            for (size_t k = 0; k < count; k++) {
+                const double growth = growth_on(models[m], foreign_method_method(methods[k])),
+                             expected = i == 0 && k == 0 ? 1.0222 : 0;
+
+                if (!(fabs(growth - expected) < 0.001))
+                    fail_msg("%s on %s: growth %g instead of %g", methods[k]->name, models[m], growth,
+                             expected);
+            }
+        }
+        for (size_t k = 0; k < count; k++)
+            foreign_method_destroy(methods[k]);
+        free(methods);
+        unlink(path);
+    }
+}
+
 /* Of programs: a step that remembers, one component in single precision and all of them, which is judged as such, one that
  * is another later, and what is right. */
 TEST(test_programs)
