@@ -145,6 +145,15 @@ sed 's,"1/6","1/6 + 1/10^24",' tests/data/methods/stages/doubled-midpoint.lua >"
 has "  not symplectic " && has "  not symmetric " && has "contradict the claim"
 check "control: with two stages that nearly agree it is not" $?
 
+# What has no number is not printed as one: a weight that should be zero, and a distance that is none.
+write tiny 'return tableau { name = "tiny", a = { { 0, 0, 0 }, { "1/2", 0, 0 }, { 0, "1/2", 0 } }, b = { 0, 1, "1/10^20" }, claims = { order = 2 } }'
+audit 1 "$temporary/tiny.lua" --on henon-heiles && has "b_3 is 1e-20 and would be 0; that alone restores"
+check "a coefficient that would be zero is said to be" $?
+write semi 'return splitting { name = "semi", drift = { 1 }, kick = { 1 }, first = "kick", claims = { order = 1 } }'
+"$ASSAY" show "$temporary/semi.lua" >"$output" && has "being the same read backwards fails" && ! has inf &&
+    "$ASSAY" show "$temporary/semi.lua" --json >"$output" && has '"symmetric_residual": null' && has '"symmetric_residual_reason"'
+check "a splitting that has no mirror image is not symmetric, by no number" $?
+
 # Printed decimals of what is claimed of q'' = g(q) alone.
 audit 0 tests/data/methods/atela-4.lua --on henon-heiles && ! has contradict &&
     has "of order 4 to the 18 decimals that are printed, on q'' = g(q) alone" &&

@@ -143,7 +143,10 @@ static void print_property(const struct sheet *sheet, const char *property, bool
         printf("to the %d decimals that are printed; ", decimals);
     else if (claimed && !holds)
         printf("the coefficients contradict the claim; ");
-    printf("%s %s: residual %.2g\n", condition, holds ? "holds" : "fails", residual);
+    printf("%s %s", condition, holds ? "holds" : "fails");
+    if (isfinite(residual))
+        printf(": residual %.2g", residual);
+    printf("\n");
 }
 
 /* Of Q_s = q_{n+1} and P_s = p_{n+1} together. */
@@ -295,7 +298,8 @@ static json_t *algebra_json(const struct sheet *sheet)
     json_object_set_new(json, "symplectic", json_boolean(audit->symplectic));
     json_object_set_new(json, "symplectic_residual", json_real(audit->symplectic_residual));
     json_object_set_new(json, "symmetric", json_boolean(audit->symmetric));
-    json_object_set_new(json, "symmetric_residual", json_real(audit->symmetric_residual));
+    set_number(json, "symmetric_residual", audit->symmetric_residual,
+               "read backwards it has flows of another kind, or another number of them");
     json_object_set_new(json, "stiffly_accurate", json_boolean(audit->stiffly_accurate));
     json_object_set_new(json, "stiffly_accurate_residual", json_real(find_stiff_residual(audit)));
     json_object_set_new(json, "stage_order", json_integer(audit->stage_order));

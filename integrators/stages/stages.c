@@ -79,11 +79,11 @@ static bool have_equal_sums(struct classes *c, mpfr_t *matrix, size_t i, size_t 
 {
     const size_t s = c->tableau->stages;
 
-    for (size_t class = 0; class < s; class ++) {
-        if (!c->taken[class] || c->class[class] != class)
+    for (size_t k = 0; k < s; k++) {
+        if (!c->taken[k] || c->class[k] != k)
             continue;
-        add_row(c, c->sum, matrix + i * s, class);
-        add_row(c, c->other, matrix + j * s, class);
+        add_row(c, c->sum, matrix + i * s, k);
+        add_row(c, c->other, matrix + j * s, k);
         if (!are_equal(c->tableau, c->sum, c->other))
             return false;
     }
@@ -125,9 +125,9 @@ static void find_classes(struct classes *c)
 /* reduced_IJ = the sum of matrix_ij over class J, i the first of class I: its next row. */
 static void reduce_row(struct classes *c, mpfr_t **reduced, mpfr_t *row)
 {
-    for (size_t class = 0; class < c->tableau->stages; class ++) {
-        if (c->taken[class] && c->class[class] == class)
-            add_row(c, *(*reduced)++, row, class);
+    for (size_t k = 0; k < c->tableau->stages; k++) {
+        if (c->taken[k] && c->class[k] == k)
+            add_row(c, *(*reduced)++, row, k);
     }
 }
 

@@ -113,6 +113,8 @@ bool coefficient_mend_improve(struct coefficient_mended *best, const struct coef
     relative = size > coefficient_mend_threshold(m) ? fabs(mpfr_get_d(m->d, MPFR_RNDN)) / size : HUGE_VAL;
     const bool better = left < best->left / 1e3 || (left < best->left * 1e3 && relative < best->relative);
     if (better) {
+        if (!isfinite(relative))
+            mpfr_set_zero(meant, 1);
         best->left = left;
         best->relative = relative;
         best->difference = -mpfr_get_d(m->d, MPFR_RNDN);
