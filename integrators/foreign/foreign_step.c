@@ -35,13 +35,31 @@ struct X(foreign_step) {
     size_t d, first_size;       /* of the state of a step, without the time; with it, */
     size_t n;                   /* of its positions; d where it has no others */
     struct foreign_width width; /* of what it has ended steps with */
-    bool timed;                 /* which is the last coordinate of what the stepper carries, or apart */
-    real *t;                    /* carried, as are, of a session: */
-    real *taken, *first;        /* the steps of the trajectory so far, where it started, d; else NULL */
+    bool timed,
+        apart; /* the time is the last coordinate of q, or apart; where it is, a p that is mapped stands behind it */
+    real *t;             /* carried, as are, of a session: */
+    real *taken, *first; /* the steps of the trajectory so far, where it started, d; else NULL */
     real *room, *h, *time, *end, *next, *reached; /* times; d each: a state, where the session is */
 };
 
 /* ---- steps ---- */
+
+/* z = the state, without the time */
+static void get_state(const struct X(foreign_step) *w, real *z)
+{
+    const size_t d = w->apart ? w->d / 2 : w->d;
+
+    X(vector_copy)(z, w->stepper.q, d);
+    X(vector_copy)(z + d, w->stepper.p, w->d - d);
+}
+
+static void set_state(struct X(foreign_step) *w, const real *z)
+{
+    const size_t d = w->apart ? w->d / 2 : w->d;
+
+    X(vector_copy)(w->stepper.q, z, d);
+    X(vector_copy)(w->stepper.p, z + d, w->d - d);
+}
 
 static void set_momentum(struct X(foreign_step) *w)
 {
@@ -76,12 +94,12 @@ static X(newton_status) step(struct X(stepper) *stepper)
     const size_t d = w->d;
     enum newton_status status = w->trial;
 
-    X(vector_copy)(w->next, stepper->q, d);
+    get_state(w, w->next);
     if (status == NEWTON_CONVERGED)
         status = advance(w, 1, w->t, w->h, w->next);
     if (status != NEWTON_CONVERGED)
         return choice_all(status);
-    X(vector_copy)(stepper->q, w->next, d);
+    set_state(w, w->next);
     real_add(w->t, w->t, w->h);
     if (w->taken) {
         X(vector_copy)(w->reached, w->next, d);
@@ -107,7 +125,8 @@ static bool is_there(const struct X(foreign_step) *w)
 {
     size_t i = 0;
 
-    while (i < w->d && real_compare(w->reached + i, w->stepper.q + i) == 0)
+    get_state(w, w->next);
+    while (i < w->d && real_compare(w->reached + i, w->next + i) == 0)
         i++;
     return i == w->d;
 }
@@ -146,7 +165,7 @@ static void restart(struct X(stepper) *stepper)
         X(vector_copy)(w->first, stepper->q, w->first_size);
     }
     w->caller->reset(w->caller);
-    X(vector_copy)(w->reached, stepper->q, w->d);
+    get_state(w, w->reached);
 }
 
 static void start(struct X(stepper) *stepper)
@@ -166,7 +185,7 @@ static enum newton_status take(struct X(foreign_step) *w, unsigned long n, real 
 {
     enum newton_status status = NEWTON_CONVERGED;
 
-    X(vector_copy)(z, w->stepper.q, w->d);
+    get_state(w, z);
     X(vector_copy)(w->time, w->t, 1);
     for (unsigned long k = 0; k < n && status == NEWTON_CONVERGED; k++) {
         status = advance(w, 1, w->time, w->h, z);
@@ -203,7 +222,7 @@ static void distract(struct X(foreign_step) *w)
 {
     const size_t d = w->d;
 
-    X(vector_copy)(w->reached, w->stepper.q, d);
+    get_state(w, w->reached);
     real_negate(w->h, w->h);
     advance(w, 1, w->t, w->h, w->reached);
     real_negate(w->h, w->h);
@@ -233,7 +252,7 @@ static size_t take_apart(struct X(foreign_step) *w, size_t counts, const real *h
     size_t k = 0;
 
     w->caller->reset(w->caller);
-    X(vector_copy)(z, w->stepper.q, w->d);
+    get_state(w, z);
     X(vector_copy)(w->time, w->t, 1);
     for (unsigned long n = 1; k < counts && time(NULL) < latest; n++) {
         if (advance(w, 1, w->time, h, z) != NEWTON_CONVERGED)
@@ -255,7 +274,7 @@ static enum newton_status try_together(struct X(foreign_step) *w, size_t counts,
     w->caller->in_one_call = true;
     for (size_t k = 0; k < counts && status == NEWTON_CONVERGED; k++) {
         w->caller->reset(w->caller);
-        X(vector_copy)(z, w->stepper.q, w->d);
+        get_state(w, z);
         status = advance(w, together[k], w->t, h, z);
         if (status == NEWTON_FOREIGN_FAILED || status == NEWTON_NOT_FINITE ||
             (status == NEWTON_CONVERGED && !are_same(w, ends + k * w->d, z)))
@@ -323,7 +342,7 @@ static enum newton_status try_model(struct X(foreign_step) *w, real *theirs)
     uint32_t x = 1;
 
     for (int k = 0; k < POINTS && status == NEWTON_CONVERGED; k++) {
-        X(vector_copy)(z, w->stepper.q, w->d);
+        get_state(w, z);
         if (k > 0)
             scatter(w, size, &x, z);
         X(foreign_state_rhs)(w->state, w->t, z, ours);
@@ -376,12 +395,12 @@ static void make_room(struct X(foreign_step) *w, bool momentum)
     struct X(stepper) *stepper = &w->stepper;
     const size_t d = stepper->dimension, states = momentum ? 2 : 1;
 
-    w->first_size = w->d + w->timed;
+    w->first_size = w->apart ? states * d : w->d + w->timed;
     stepper->carries = states * d + !w->timed + (w->method->remembers ? 1 + w->first_size : 0);
     stepper->carried = X(vector_create)(stepper->carries);
     stepper->q = stepper->carried;
     stepper->p = momentum ? stepper->q + d : NULL;
-    w->t = w->timed ? stepper->q + w->d : stepper->q + states * d;
+    w->t = w->timed ? stepper->q + d - 1 : stepper->q + states * d;
     if (w->method->remembers) {
         w->taken = stepper->q + states * d + !w->timed;
         w->first = w->taken + 1;
@@ -415,6 +434,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     w->stepper.maps_momentum = w->method->form == FOREIGN_DEGENERATE;
     w->state = X(foreign_state_create)(setup);
     w->timed = system->model->time_dependent;
+    w->apart = w->timed && w->stepper.maps_momentum;
     w->width = foreign_width_create(w->d);
     make_room(w, system->momentum != NULL);
     X(scheme_step)(w->h, setup->step);
