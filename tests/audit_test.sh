@@ -416,6 +416,12 @@ refused 'form = "runge-kutta"' 'return tableau { name = "m", a = { { 0 } }, b = 
 refused 'another method called' 'return tableau { name = "rk4", a = { { 0 } }, b = { 1 } }'
 audit 2 && has "audit needs one method"
 check "refused: no method" $?
+audit 2 examples/rk4.py && has "examples/rk4.py is a program or its source; write --exec"
+check "refused: a program that is no file of coefficients" $?
+audit 2 rk4 --json --latex && has "leave out one of them"
+check "refused: JSON and LaTeX at once" $?
+audit 2 --exec "python3 examples/own_model.py" && has "brings a model of its own; write --on MODEL"
+check "refused: a program that brings its model, on others" $?
 audit 2 rk4 --claim order=four && has "the claim order takes a whole number from 1 to 99; write order=4"
 check "refused: an order that is no number" $?
 audit 2 rk4 --claim stable && has "there is no claim 'stable'"

@@ -14,6 +14,7 @@
 #include "harness/run/pool.h"
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
+#include "integrators/foreign/foreign_program.h"
 #include "integrators/methods/method_file.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
@@ -30,6 +31,11 @@ static bool find_foreign(struct audited *audited, const struct options *options,
     if (!methods)
         return false;
     audited->program = methods;
+    for (size_t i = 0; i < audited->programs && !options->on; i++)
+        if (methods[i]->own)
+            return error_set(error,
+                             "%.100s brings a model of its own; write --on MODEL, which it is compared with",
+                             methods[i]->name);
     audited->method = foreign_method_method(methods[0]);
     audited->imprecise = !methods[0]->family.create_mpfr;
     snprintf(audited->name, sizeof audited->name, "audit-%.*s", (int)methods[0]->bare, methods[0]->name);
@@ -47,6 +53,8 @@ static bool find(struct audited *audited, const struct options *options, struct 
         return false;
     if (options->exec && options->words)
         return error_set(error, "audit needs one method; leave out '%s' or --exec", name);
+    if (options->json && options->latex)
+        return error_set(error, "--json and --latex print one or the other; leave out one of them");
     if (!options->exec &&
         !options_have_word(
             options, "audit needs one method",
@@ -56,6 +64,11 @@ static bool find(struct audited *audited, const struct options *options, struct 
     if (!options->exec && options->knob.count)
         return error_set(error,
                          "--knob is of programs: values of {NAME} in the command of --exec; leave it out");
+    if (name && foreign_program_is_source(name))
+        return error_set(error,
+                         "%s is a program or its source; write --exec \"...\" with the command that runs it, "
+                         "or compile it to a shared object",
+                         name);
     snprintf(audited->title, sizeof audited->title, "Audit of %.150s", name ? name : options->exec);
     if (options->exec || foreign_library_is(name))
         return find_foreign(audited, options, error);

@@ -260,3 +260,14 @@ char *foreign_program_hear(struct foreign_program *program)
     program->read = (size_t)(end - program->text) + 1;
     return program->text;
 }
+
+bool foreign_program_is_source(const char *name)
+{
+    static const char *const ends[] = {".py", ".m", ".js", ".jl", ".R", ".sh", ".c", ".cpp", ".f90", ".rs"};
+    const char *end = strrchr(name, '.');
+    size_t k = 0;
+
+    while (end && k < sizeof ends / sizeof *ends && strcmp(end, ends[k]) != 0)
+        k++;
+    return end && k < sizeof ends / sizeof *ends;
+}

@@ -36,6 +36,8 @@ char *foreign_program_hear(struct foreign_program *program);
 /* Nothing is asked of it any more, for this reason, in words. */
 void foreign_program_fail(struct foreign_program *program, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Whether a file of that name is a program or what one is made of, by its end: no file of coefficients. */
+bool foreign_program_is_source(const char *name);
 /* Why it has failed; NULL where it has not. */
 const char *foreign_program_failure(const struct foreign_program *program);
 

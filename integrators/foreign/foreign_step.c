@@ -35,10 +35,9 @@ struct X(foreign_step) {
     size_t d, first_size;       /* of the state of a step, without the time; with it, */
     size_t n;                   /* of its positions; d where it has no others */
     struct foreign_width width; /* of what it has ended steps with */
-    bool timed,
-        apart; /* the time is the last coordinate of q, or apart; where it is, a p that is mapped stands behind it */
-    real *t;             /* carried, as are, of a session: */
-    real *taken, *first; /* the steps of the trajectory so far, where it started, d; else NULL */
+    bool timed, apart;          /* the time is the last coordinate of q, or apart; p stands behind it */
+    real *t;                    /* carried, as are, of a session: */
+    real *taken, *first;        /* the steps of the trajectory so far, where it started, d; else NULL */
     real *room, *h, *time, *end, *next, *reached; /* times; d each: a state, where the session is */
 };
 
