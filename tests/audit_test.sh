@@ -281,6 +281,9 @@ audit 1 --exec "$temporary/midpoint" --on henon-heiles --claim order=2
 check "a program in C: a wrong method beside a right one" $?
 has "claim order:c-midpoint holds" && has "claim order:c-wrong refuted: 0 of 2 hold, 2 refuted" && has "counterexample to order:c-wrong"
 check "the wrong one is refuted, and no other" $?
+grep -q '^ *c-midpoint, energy_error, double *order 2.0. to 2.0. on 1$' "$output" && grep -q '^ *c-wrong, solution_error, double *order 0.00 to 0.00 on 2$' "$output" &&
+    [ "$(grep -c 'c-midpoint, energy_error, double' "$output")" -eq 1 ]
+check "what is measured is said, whatever is claimed" $?
 audit 0 --exec "$temporary/midpoint" --on henon-heiles --claim relation:repeated --json && has '"claim": "relation:repeated"' &&
     has '"id": "relation:repeated:c-wrong"' && has '"method": "c-wrong"'
 check "each of several methods has its claims" $?

@@ -284,7 +284,7 @@ static int run(const struct options *options, const struct audit *audit, const s
     const bool silent = options->json || options->latex;
     struct options asked = *options;
     struct report_series series = {.options = &asked};
-    json_t *algebra = NULL, *blame = NULL, *panel = NULL;
+    json_t *algebra = NULL, *blame = NULL, *panel = NULL, *measures = NULL;
     int status = STATUS_UNUSABLE;
 
     asked.json = silent; /* what the study prints is no part of either */
@@ -300,6 +300,7 @@ static int run(const struct options *options, const struct audit *audit, const s
         json_t *claims = audited_claims_json(audited, results, audit);
 
         panel = show_panel(results, !silent);
+        measures = show_measures(results, !silent);
         status = conclude(results, series.entry[0]->complete);
         if (!silent)
             audited_print(audited, results, audit);
@@ -309,7 +310,7 @@ static int run(const struct options *options, const struct audit *audit, const s
             show_json(options,
                       json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:o, s:o}", "method", audited->method.name,
                                 "study", path, "claims", claims, "algebra", algebra, "blame", blame, "panel",
-                                panel, "measures", show_measures(results), "relations",
+                                panel, "measures", json_incref(measures), "relations",
                                 relations_json(audited->relations, audited_methods(audited))));
         json_decref(claims);
     }
@@ -317,6 +318,7 @@ static int run(const struct options *options, const struct audit *audit, const s
     json_decref(algebra);
     json_decref(blame);
     json_decref(panel);
+    json_decref(measures);
     return status;
 }
 

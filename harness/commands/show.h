@@ -71,8 +71,9 @@ const char *show_place(struct tableau_place place, enum tableau_form form, char 
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print);
 /* The models of a study with the reasons why they are there, which it may print as well: a list. */
 json_t *show_panel(const struct results *results, bool print);
-/* What was measured, in words: an object, by fit. */
-json_t *show_measures(const struct results *results);
+/* What was measured, whatever is claimed: an object, by fit, as in reports; printed, the orders of each measure over the
+ * models. */
+json_t *show_measures(const struct results *results, bool print);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 

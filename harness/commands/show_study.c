@@ -1,9 +1,10 @@
 /* What a study is run on, and what it measured: see show.h. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness/commands/show.h"
-#include "reports/words.h"
+#include "reports/tables/document.h"
 
 static bool is_measured_on(const struct results *results, const char *model)
 {
@@ -31,15 +32,89 @@ json_t *show_panel(const struct results *results, bool print)
     return list;
 }
 
-json_t *show_measures(const struct results *results)
-{
-    json_t *measures = json_object();
+/* ---- what was measured ---- */
 
+/* Over the models: in so many fits an order from least to most, nothing but round-off, or neither. */
+struct orders {
+    size_t ordered, exact, open;
+    double least, most;
+};
+
+static bool is_measured(const struct fit *fit)
+{
+    return !fit->refusal && fit->status != FIT_NOT_APPLICABLE && !fit->confirms && !fit->between;
+}
+
+/* Whether both are measured, of the same method, in the same way. */
+static bool is_of(const struct fit *fit, const struct fit *other)
+{
+    return is_measured(fit) && is_measured(other) && fit->method == other->method &&
+           fit->precision == other->precision && strcmp(fit->measure, other->measure) == 0;
+}
+
+static void add(struct orders *measured, const struct fit *fit)
+{
+    if (fit->status == FIT_MEASURED) {
+        measured->least = measured->ordered ? fmin(measured->least, fit->order) : fit->order;
+        measured->most = measured->ordered ? fmax(measured->most, fit->order) : fit->order;
+        measured->ordered++;
+    } else if (fit->status == FIT_EXACT) {
+        measured->exact++;
+    } else {
+        measured->open++;
+    }
+}
+
+/* 0 is not printed as -0.00. */
+static double in_hundredths(double order)
+{
+    return fabs(order) < 0.005 ? 0 : order;
+}
+
+static void print_measured(const struct fit *fit, struct orders measured, const char *label)
+{
+    char of[160], order[60] = "";
+
+    snprintf(of, sizeof of, "%.70s, %.60s, %.20s", fit->method->name, fit->measure, fit->precision->text);
+    if (measured.ordered)
+        snprintf(order, sizeof order, "order %.2f to %.2f on %zu", in_hundredths(measured.least),
+                 in_hundredths(measured.most), measured.ordered);
+    printf("  %-16s %-50s %s", label, of, order);
+    if (measured.exact)
+        printf("%sround-off alone on %zu", measured.ordered ? "; " : "", measured.exact);
+    if (measured.open)
+        printf("%sno order on %zu", measured.ordered + measured.exact ? "; " : "", measured.open);
+    printf("\n");
+}
+
+/* The fits like the first, unless one stands before it. */
+static bool collect(const struct results *results, size_t first, struct orders *measured)
+{
+    *measured = (struct orders){.ordered = 0};
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
-        char text[WORDS_SENTENCE];
 
-        json_object_set_new(measures, fit->id, json_string(words_reason(fit, text, sizeof text)));
+        if (!is_of(results->fit + first, fit))
+            continue;
+        if (i < first)
+            return false;
+        add(measured, fit);
+    }
+    return measured->ordered + measured->exact + measured->open > 0;
+}
+
+json_t *show_measures(const struct results *results, bool print)
+{
+    json_t *measures = json_object();
+    const char *label = "measured";
+    struct orders measured;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        json_object_set_new(measures, results->fit[i].id, document_fit(results, results->fit + i));
+        if (!print || !collect(results, i, &measured))
+            continue;
+        print_measured(results->fit + i, measured, label);
+        label = "";
     }
     return measures;
 }
