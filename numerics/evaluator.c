@@ -384,7 +384,8 @@ static void bind(struct X(evaluator) *evaluator, const real *const *input, real 
     bound->run[bound->runs++] = (struct run){OPERATION_INPUT, move, move + moves};
 }
 
-/* Whether it is bound to these arrays, now if not before. */
+/* Whether it is bound to these arrays, now if not before: never to numbers of another precision, which would hold other
+ * bits than a register does.  Whether an array lies where another did is chance. */
 static inline bool is_bound(struct X(evaluator) *evaluator, const real *const *input, real *const *output)
 {
     const struct program *program = evaluator->program;
@@ -393,9 +394,9 @@ static inline bool is_bound(struct X(evaluator) *evaluator, const real *const *i
     bool same = true;
 
     for (size_t k = 0; k < inputs; k++)
-        same &= known[k] == input[k];
+        same &= known[k] == input[k] && real_have_precision(input[k], program->input[k].width);
     for (size_t k = 0; k < outputs; k++)
-        same &= known[inputs + k] == output[k];
+        same &= known[inputs + k] == output[k] && real_have_precision(output[k], program->output_width[k]);
     if (evaluator->bound.runs > 0)
         return same;
     memcpy(known, input, inputs * sizeof *known);

@@ -13,6 +13,7 @@ typedef double real;
 #define X(name) name##_double
 
 VERB(int, real_precision, (void), 53)
+VERB(bool, real_have_precision, (const real *x, size_t n), ((void)x, (void)n, true))
 
 #define REAL_BINARY(name, formula)                                                                           \
     static inline void name(real *x, const real *a, const real *b)                                           \

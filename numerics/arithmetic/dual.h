@@ -19,6 +19,7 @@ struct dual {
 typedef struct dual real;
 #define X(name) DUAL(name)
 VERB(int, real_precision, (void), 53)
+VERB(bool, real_have_precision, (const real *x, size_t n), ((void)x, (void)n, true))
 
 /* Tangents are computed with in parts as long as the vectors of the machine. */
 enum { DUAL_PARTS = DUAL_TANGENTS * sizeof(double) / VECTOR_BYTES };

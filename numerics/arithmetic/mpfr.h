@@ -14,6 +14,15 @@ typedef __mpfr_struct real;
 
 VERB(int, real_precision, (void), (int)mpfr_precision.bits)
 
+static inline bool real_have_precision(const real *x, size_t n)
+{
+    bool all = true;
+
+    for (size_t i = 0; i < n; i++)
+        all &= mpfr_get_prec(x + i) == mpfr_precision.bits;
+    return all;
+}
+
 #define REAL_BINARY(name, function)                                                                          \
     static inline void name(real *x, const real *a, const real *b)                                           \
     {                                                                                                        \

@@ -21,6 +21,15 @@ typedef struct tangent real;
 
 VERB(int, real_precision, (void), (int)mpfr_precision.bits)
 
+static inline bool real_have_precision(const real *x, size_t n)
+{
+    bool all = true;
+
+    for (size_t i = 0; i < n; i++)
+        all &= mpfr_get_prec(x[i].part) == mpfr_precision.bits;
+    return all;
+}
+
 /* x' = u a' + v b', tangent by tangent; u and v are not parts of x. */
 static inline void tangent_combine(real *x, mpfr_srcptr u, const real *a, mpfr_srcptr v, const real *b)
 {

@@ -4,7 +4,7 @@
  *     double    at 400 bits, to what the conditioning of tame expressions leaves
  *     dual      the values of double; its tangents are the symbolic derivatives, along random directions
  *
- * Many points in one call are as many calls.  Every test prints its seed. */
+ * Many points in one call are as many calls, and it does not matter which arrays the call before had.  Every test prints its seed. */
 #define ARITHMETIC_DUAL
 #include "tests/fixtures/test.h"
 
@@ -14,6 +14,7 @@
 
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/evaluator.h"
+#include "numerics/number_block.h"
 #include "numerics/vector.h"
 
 enum { OUTPUTS = 3, ROUNDS = 150, POINTS = 4, DEPTH = 4 };
@@ -111,6 +112,50 @@ TEST(test_mpfr)
     }
     assert_int_equal(tally.compared, ROUNDS * POINTS * OUTPUTS);
     assert_true(tally.told_apart > tally.compared / 2);
+}
+
+/* -- the arrays of the call before -- */
+
+/* What is at `x` and `y` where they are of other precisions than the registers: the same bits each time, those of
+ * arrays of the working precision. */
+static void check_again(const struct random_program *w, mpfr_prec_t of_input, mpfr_prec_t of_output)
+{
+    const mpfr_prec_t bits = 128;
+    mpfr_ptr x = number_block_create(FIXTURE_INPUTS, of_input), y = number_block_create(OUTPUTS, of_output);
+    real_mpfr *from = kept_vector_mpfr(FIXTURE_INPUTS), *to = kept_vector_mpfr(OUTPUTS);
+    struct evaluator_mpfr *again = evaluator_create_mpfr(w->program, 1),
+                          *once = evaluator_create_mpfr(w->program, 1);
+
+    for (size_t i = 0; i < FIXTURE_INPUTS; i++) {
+        mpfr_add_d(x + i, w->point[i], 0x1p-140, MPFR_RNDN);
+        mpfr_set(from + i, x + i, MPFR_RNDN);
+    }
+    assert_int_equal(mpfr_get_prec(from), bits);
+    evaluator_run_mpfr(once, 1, (const real_mpfr *const[]){from}, (real_mpfr *const[]){to});
+    for (int call = 0; call < 4; call++) {
+        evaluator_run_mpfr(again, 1, (const real_mpfr *const[]){x}, (real_mpfr *const[]){y});
+        for (size_t i = 0; i < OUTPUTS; i++)
+            assert_true(mpfr_equal_p(y + i, to + i));
+    }
+    evaluator_destroy_mpfr(again);
+    evaluator_destroy_mpfr(once);
+    number_block_destroy(x);
+    number_block_destroy(y);
+}
+
+TEST(test_again)
+{
+    uint64_t seed = 31;
+
+    mpfr_precision_set(128);
+    for (int round = 0; round < ROUNDS; round++, seed++) {
+        const struct random_program w = random_program_create(seed * 7919, false);
+
+        check_again(&w, 128, 128);
+        check_again(&w, 128, 160);
+        check_again(&w, 160, 128);
+        check_again(&w, 160, 160);
+    }
 }
 
 /* -- double -- */
