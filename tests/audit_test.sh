@@ -36,6 +36,14 @@ has "sum b_i c_i = 1/2 fails by 4.1e-13; the elementary differential is f'(f)" &
     has 'a_1,2 is -0.038675134594' && has 'from its digit 12 on; that alone restores all that is claimed'
 check "the condition that fails, and the coefficient that is to blame" $?
 
+# What is known beside the runs stands in the study, and so on every page of it, but for what depends on the machine.
+in_page() { # PAGE
+    grep -q 'the elementary differential is f&#39;(f)' "$1" && grep -q '^ *permutation  *holds ' "$1" && ! grep -q '^ *later ' "$1"
+}
+"$ASSAY" run "$temporary/out/audit-wrong-digit.lua" --store "$temporary/store.sqlite" --out "$temporary/again" >"$temporary/output" 2>&1
+in_page "$temporary/out/audit-wrong-digit/index.html" && in_page "$temporary/again/index.html"
+check "the page says what the coefficients prove, what is to blame and which relations hold, also that of a run of the study" $?
+
 audit 1 rk4 --on henon-heiles --claim symplectic
 check "a method built in, and a claim of the command line" $?
 
@@ -262,6 +270,8 @@ check "and nothing is complained of" $?
 grep -q '^  panel  *double-pendulum  *not separable' "$temporary/output" && grep -q '^  *kepler  *eccentricity 0.6' "$temporary/output" &&
     ! grep -q '^  *knife-edge ' "$temporary/output"
 check "each model of the panel is printed with the reason why it is there, and no other" $?
+grep -q '<dt>double-pendulum</dt><dd>not separable' "$temporary/out/audit-wrong-times/index.html"
+check "and stands with it on the page" $?
 audit 0 rk4 --on forced-position && audit 0 rk4 --on modulated-pendulum && audit 0 examples/gauss-2.lua --on forced-momentum
 check "control: methods with their stages at the right times hold there" $?
 cat >"$temporary/everywhere.lua" <<END

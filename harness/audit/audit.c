@@ -168,7 +168,7 @@ static void write_string(FILE *to, const char *text)
 {
     fputc('"', to);
     for (; *text; text++)
-        fprintf(to, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+        fprintf(to, strchr("\"\\\n", *text) ? "\\%c" : "%c", *text);
     fputc('"', to);
 }
 
@@ -319,6 +319,15 @@ static void write_findings(FILE *to, const struct audit *audit)
     fputs("}\n\n", to);
 }
 
+static void write_section(FILE *to, const char *title, const char *text)
+{
+    if (!text || !*text)
+        return;
+    fprintf(to, "  { title = \"%s\", text = ", title);
+    write_string(to, text);
+    fputs(" },\n", to);
+}
+
 static void write_head(FILE *to, const struct audit *audit)
 {
     fputs("-- An audit, written by assay.  assay run and assay explain take this file as they take any "
@@ -343,6 +352,10 @@ static void write_head(FILE *to, const struct audit *audit)
     write_claims(to, "claimed", audit, false);
     write_claims(to, "refused", audit, true);
     write_findings(to, audit);
+    fputs("local sections = {\n", to);
+    write_section(to, "Coefficients", audit->coefficients);
+    write_section(to, "Relations", audit->relations);
+    fputs("}\n\n", to);
 }
 
 bool audit_write(const struct audit *audit, const char *path, struct error *error)

@@ -104,7 +104,8 @@ struct audit {
     size_t claims, findings;
     struct audit_claim *claim;
     struct audit_finding *finding;
-    struct memory_kept *kept; /* what claims are called */
+    const char *coefficients, *relations; /* sections of the page; empty ones are left out */
+    struct memory_kept *kept;             /* what claims are called, sections */
 };
 
 /* Adds the claim that the property has the value ("true" but for an order); of the order "8,2" of a splitting for perturbed

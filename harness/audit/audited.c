@@ -94,6 +94,37 @@ static const struct audit_claim *find_made(const struct audit *audit, const stru
     return NULL;
 }
 
+unsigned audited_kinds(const struct audited *audited)
+{
+    unsigned kinds = method_kinds(&audited->method);
+
+    for (size_t i = 0; i < audited->programs; i++)
+        kinds |= audited->program[i]->family.kinds;
+    return kinds;
+}
+
+struct tableau_claims audited_coefficient_claims(const struct audited *audited, const struct audit *audit)
+{
+    const bool alone = audited->projection == projection_find("none");
+    struct tableau_claims claims = {.order = 0};
+    int part[COEFFICIENT_POWERS] = {0};
+
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct audit_claim *claim = audit->claim + i;
+
+        if (claim->property == AUDIT_ORDER)
+            claims.order = atoi(claim->value);
+        if (claim->property > AUDIT_POWER)
+            part[claim->property - AUDIT_POWER - 1] = atoi(claim->value);
+        claims.symplectic |= alone && claim->property == AUDIT_SYMPLECTIC;
+        claims.symmetric |= alone && claim->property == AUDIT_SYMMETRIC;
+    }
+    /* The conditions of a power take those of all lower ones: of a power that is claimed alone there are none. */
+    for (; claims.powers < COEFFICIENT_POWERS && part[claims.powers]; claims.powers++)
+        claims.part[claims.powers] = part[claims.powers];
+    return claims;
+}
+
 /* That which is shown beside the claim: not where it was measured to hold. */
 static const struct counterexample *find_shown(const struct audited *audited, const struct audit *audit,
                                                const struct claim_result *claim)
@@ -115,7 +146,7 @@ void audited_print(const struct audited *audited, const struct results *results,
                    counterexample_sentence(found, sentence), found->path,
                    write_command(found, audit, command));
     }
-    relations_print(audited->relations, audited_methods(audited));
+    relations_print(stdout, audited->relations, audited_methods(audited), true);
 }
 
 /* The counterexample, which may be NULL, with its command. */

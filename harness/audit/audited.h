@@ -9,6 +9,7 @@
 #include "harness/audit/relations.h"
 #include "harness/judge/results.h"
 #include "integrators/tableaux/flow_words.h"
+#include "integrators/tableaux/tableau_blame.h"
 #include "integrators/tableaux/tableau_conjugate.h"
 
 enum { AUDITED_TITLE = 200 };
@@ -37,6 +38,10 @@ struct audited {
 /* How many methods it is, one at least, and the k-th of them. */
 size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
+/* The kinds of models that one of them steps on: bits 1 << enum model_kind. */
+unsigned audited_kinds(const struct audited *audited);
+/* What is claimed of the coefficients: of the method as it is, without a projection. */
+struct tableau_claims audited_coefficient_claims(const struct audited *audited, const struct audit *audit);
 /* Of which of them the claim is made. */
 size_t audited_made_of(const struct audited *audited, const struct audit_claim *claim);
 /* Searches a counterexample to each claim and writes it to the folder, which is there; it stands in the study unless that

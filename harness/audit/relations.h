@@ -70,7 +70,8 @@ const char *relations_refusal(const struct relations *found, enum audit_property
 const char *relations_difference(const struct relation *relation, char sentence[RELATIONS_SENTENCE]);
 /* The two calls that show that a step is no map; returns the buffer. */
 const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE]);
-void relations_print(const struct relations *found, size_t methods);
+/* A line each; `later`: and for how many steps of a process, which depends on how fast the machine is. */
+void relations_print(FILE *to, const struct relations *found, size_t methods, bool later);
 /* An array of objects. */
 json_t *relations_json(const struct relations *found, size_t methods);
 

@@ -69,21 +69,23 @@ const char *relations_sentence(const struct relations *found, char sentence[RELA
 }
 
 /* Of methods that are not ours: for how many steps of a process the audit speaks. */
-static void print_later(const struct relations *found)
+static void print_later(FILE *to, const struct relations *found)
 {
     char sentence[RELATIONS_SENTENCE];
 
     if (found->changes)
-        printf("    %-12s %-15s%s\n", "later", "differs", relations_sentence(found, sentence));
+        fprintf(to, "    %-12s %-15s%s\n", "later", "differs", relations_sentence(found, sentence));
     else if (found->later.gone)
-        printf("    %-12s %-15sthe first %d steps on %s, asked for again and again, got no answer after %lu "
-               "steps\n",
-               "later", "not known", RELATION_FIRST_STEPS, found->lasting, found->later.calls);
+        fprintf(to,
+                "    %-12s %-15sthe first %d steps on %s, asked for again and again, got no answer after %lu "
+                "steps\n",
+                "later", "not known", RELATION_FIRST_STEPS, found->lasting, found->later.calls);
     else if (found->later.calls)
-        printf("    %-12s %-15son %s, but for %.1e: the first %d steps again and again, %lu steps in one "
-               "process\n",
-               "later", "holds", found->lasting, found->later.apart, RELATION_FIRST_STEPS,
-               found->later.calls);
+        fprintf(to,
+                "    %-12s %-15son %s, but for %.1e: the first %d steps again and again, %lu steps in one "
+                "process\n",
+                "later", "holds", found->lasting, found->later.apart, RELATION_FIRST_STEPS,
+                found->later.calls);
 }
 
 const char *relations_difference(const struct relation *relation, char sentence[RELATIONS_SENTENCE])
@@ -96,30 +98,33 @@ const char *relations_difference(const struct relation *relation, char sentence[
     return sentence;
 }
 
-static void print_one(const struct relation *relation, bool exchange)
+static void print_one(FILE *to, const struct relation *relation, bool exchange)
 {
     const size_t models_of = relation->holds + relation->differs;
     char sentence[RELATIONS_SENTENCE];
 
-    if (relation->differs)
-        printf("%s%s\n", relations_difference(relation, sentence),
-               exchange ? ", as rightly of one that takes q and p in turn" : "");
-    else if (relation->holds)
-        printf("on %zu model%s, but for round-off of %.1e\n", models_of, models_of > 1 ? "s" : "",
-               relation->largest);
-    else
-        printf("%s\n", relation->reason ? relation->reason : "no step was made");
+    if (relation->differs) {
+        fprintf(to, "%s%s\n", relations_difference(relation, sentence),
+                exchange ? ", as rightly of one that takes q and p in turn" : "");
+    } else if (relation->holds) {
+        fprintf(to, "on %zu model%s, ", models_of, models_of > 1 ? "s" : "");
+        fprintf(to, relation->largest > 0 ? "but for round-off of %.1e\n" : "bit for bit\n",
+                relation->largest);
+    } else {
+        fprintf(to, "%s\n", relation->reason ? relation->reason : "no step was made");
+    }
 }
 
-void relations_print(const struct relations *found, size_t methods)
+void relations_print(FILE *to, const struct relations *found, size_t methods, bool later)
 {
     for (size_t i = 0; i < methods; i++) {
-        printf("relations of %s, which take neither a claim nor a reference\n", found[i].method);
+        fprintf(to, "relations of %s, which take neither a claim nor a reference\n", found[i].method);
         for (int k = 0; k < RELATIONS; k++) {
-            printf("    %-12s %-15s", name_of(k), verdict_of(found[i].relation + k));
-            print_one(found[i].relation + k, k == MEASURE_RELATION_EXCHANGE - MEASURE_RELATION_TIME);
+            fprintf(to, "    %-12s %-15s", name_of(k), verdict_of(found[i].relation + k));
+            print_one(to, found[i].relation + k, k == MEASURE_RELATION_EXCHANGE - MEASURE_RELATION_TIME);
         }
-        print_later(found + i);
+        if (later)
+            print_later(to, found + i);
     }
 }
 

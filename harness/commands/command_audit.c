@@ -241,58 +241,51 @@ static int conclude(const struct results *results, bool complete)
     return refuted ? STATUS_DIFFERENT : open ? STATUS_INCOMPLETE : STATUS_COMPLETE;
 }
 
-/* ---- the coefficients ---- */
+/* ---- beside the runs ---- */
 
-/* What is claimed of the method as it is, without a projection. */
-static json_t *find_blame(const struct audit *audit, const struct audited *audited, bool print)
+/* What the coefficients prove, and what is wrong with them for what is claimed. */
+struct proved {
+    json_t *algebra, *blame; /* NULL: nothing */
+};
+
+/* The texts as they are printed, for the page as well. */
+static struct proved find_beside(struct audit *audit, const struct audited *audited)
 {
-    const bool alone = audited->projection == projection_find("none");
-    struct tableau_claims claims = {.order = 0};
-    int part[COEFFICIENT_POWERS] = {0};
+    const struct tableau_claims claims = audited_coefficient_claims(audited, audit);
+    struct proved found;
+    char *text;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
 
-    for (size_t i = 0; i < audit->claims; i++) {
-        const struct audit_claim *claim = audit->claim + i;
-
-        if (claim->property == AUDIT_ORDER)
-            claims.order = atoi(claim->value);
-        if (claim->property > AUDIT_POWER)
-            part[claim->property - AUDIT_POWER - 1] = atoi(claim->value);
-        claims.symplectic |= alone && claim->property == AUDIT_SYMPLECTIC;
-        claims.symmetric |= alone && claim->property == AUDIT_SYMMETRIC;
-    }
-    /* The conditions of a power take those of all lower ones: of a power that is claimed alone there are none. */
-    for (; claims.powers < COEFFICIENT_POWERS && part[claims.powers]; claims.powers++)
-        claims.part[claims.powers] = part[claims.powers];
-    return show_blame(&audited->method, &claims, print);
+    found.algebra = show_algebra(&audited->method, to);
+    found.blame = show_blame(&audited->method, &claims, to);
+    fclose(to);
+    audit->coefficients = memory_keep_string(&audit->kept, text);
+    free(text);
+    to = open_memstream(&text, &size);
+    relations_print(to, audited->relations, audited_methods(audited), false);
+    fclose(to);
+    audit->relations = memory_keep_string(&audit->kept, text);
+    free(text);
+    return found;
 }
 
 /* ---- the command ---- */
 
-/* Of all methods that are audited. */
-static unsigned find_kinds(const struct audited *audited)
-{
-    unsigned kinds = method_kinds(&audited->method);
-
-    for (size_t i = 0; i < audited->programs; i++)
-        kinds |= audited->program[i]->family.kinds;
-    return kinds;
-}
-
 static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
-               const char *path, struct error *error)
+               const struct proved *proved, const char *path, struct error *error)
 {
     const bool silent = options->json || options->latex;
     struct options asked = *options;
     struct report_series series = {.options = &asked};
-    json_t *algebra = NULL, *blame = NULL, *panel = NULL, *measures = NULL;
+    json_t *panel = NULL, *measures = NULL;
     int status = STATUS_UNUSABLE;
 
     asked.json = silent; /* what the study prints is no part of either */
     asked.counts_alone = true;
     if (report_series_add(&series, path, NULL, error) &&
         report_series_place(&series, options->out ? options->out : "out", true, error)) {
-        algebra = show_algebra(&audited->method, !silent);
-        blame = find_blame(audit, audited, !silent);
+        fputs(silent ? "" : audit->coefficients, stdout);
         status = report_series_measure(&series, true, error);
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
@@ -308,15 +301,13 @@ static int run(const struct options *options, const struct audit *audit, const s
             referee_write(stdout, results, path, claims);
         if (options->json)
             show_json(options,
-                      json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:o, s:o}", "method", audited->method.name,
-                                "study", path, "claims", claims, "algebra", algebra, "blame", blame, "panel",
-                                panel, "measures", json_incref(measures), "relations",
+                      json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:O, s:o}", "method", audited->method.name,
+                                "study", path, "claims", claims, "algebra", proved->algebra, "blame",
+                                proved->blame, "panel", panel, "measures", measures, "relations",
                                 relations_json(audited->relations, audited_methods(audited))));
         json_decref(claims);
     }
     report_series_clear(&series);
-    json_decref(algebra);
-    json_decref(blame);
     json_decref(panel);
     json_decref(measures);
     return status;
@@ -326,7 +317,7 @@ static int run(const struct options *options, const struct audit *audit, const s
 static int tell(const struct options *options, const struct audit *audit, const struct audited *audited,
                 const char *path)
 {
-    show_json(options, json_pack("{s:s, s:s, s:o, s:o}", "method", audited->method.name, "study", path,
+    show_json(options, json_pack("{s:s, s:s, s:O, s:o}", "method", audited->method.name, "study", path,
                                  "claims", audited_known_json(audited, audit), "relations",
                                  relations_json(audited->relations, audited_methods(audited))));
     return STATUS_COMPLETE;
@@ -408,6 +399,7 @@ int command_audit(const struct options *options, struct error *error)
     struct audited audited = {.file = NULL};
     struct problem *problem = NULL;
     struct audit audit = {.claims = 0};
+    struct proved proved = {.algebra = NULL};
     char path[OUTPUT_PATH];
     int status = STATUS_UNUSABLE;
 
@@ -421,7 +413,7 @@ int command_audit(const struct options *options, struct error *error)
                                .variational = audited.method.base->space == STEP_MOMENTUM,
                                .imprecise = audited.imprecise,
                                .printed = audited.file && audited.file->printed,
-                               .kinds = find_kinds(&audited),
+                               .kinds = audited_kinds(&audited),
                                .states = options->states,
                                .seed = options->seed ? options->seed : 1,
                                .projection = options->projection ? options->projection : "none",
@@ -432,13 +424,16 @@ int command_audit(const struct options *options, struct error *error)
             find_conjugate(&audited, &audit);
             if (audited_search(&audited, &audit, options->out ? options->out : "out", error)) {
                 findings_add(&audit, &audited);
+                proved = find_beside(&audit, &audited);
                 if (audit_write(&audit, path, error))
-                    status = !options->dry_run ? run(options, &audit, &audited, path, error)
+                    status = !options->dry_run ? run(options, &audit, &audited, &proved, path, error)
                              : options->json   ? tell(options, &audit, &audited, path)
                                                : plan(options, path, error);
             }
         }
     }
+    json_decref(proved.algebra);
+    json_decref(proved.blame);
     problem_destroy(problem);
     audit_release(&audit);
     audited_release(&audited);

@@ -24,8 +24,8 @@ bool show_plain(const struct options *options, const struct method *method, long
  * the tableau that they are of. */
 json_t *show_coefficients(const struct tableau *tableau, long digits);
 void show_print_tableau(const struct tableau *tableau, const json_t *coefficients);
-/* What the coefficients prove, which it may print as well; NULL where there are none. */
-json_t *show_algebra(const struct method *method, bool print);
+/* What the coefficients prove, which it prints as well, to a file unless that is NULL; NULL where there are none. */
+json_t *show_algebra(const struct method *method, FILE *to);
 /* Whether it is a splitting, a composition or a multistep method of a file; its coefficients, with the bits below, which
  * the caller destroys with `second`: false where a composition has none. */
 enum { SHOW_FLOW_BITS = 512 };
@@ -33,14 +33,14 @@ bool show_is_flow(const struct method *method);
 bool show_give_flow(const struct method *method, struct flow_given *given);
 /* Of a splitting or a composition of a file its effective order, of a splitting that of perturbed systems; NULL of
  * others. */
-json_t *show_effective_order(const struct method *method, bool print);
+json_t *show_effective_order(const struct method *method, FILE *to);
 /* The latter: how many orders; 0 of others; the one order -1 where drifts do not add up to a step. */
 size_t show_find_perturbed_order(const struct method *method, int order[COEFFICIENT_POWERS]);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
-void show_print_nearest(const struct tableau_nearest *nearest, int label_width);
+void show_print_nearest(FILE *to, const struct tableau_nearest *nearest, int label_width);
 /* The line alone: so many coefficients differ from those of that name, at a place the most. */
-void show_print_differing(const char *name, size_t differing, const char *place, double difference, int digit,
-                          int label_width);
+void show_print_differing(FILE *to, const char *name, size_t differing, const char *place, double difference,
+                          int digit, int label_width);
 json_t *show_nearest(const struct tableau_nearest *nearest);
 /* What the coefficients prove beside their order; found at their precision, of the conditions up to the order after the
  * claimed one.  `decimals`: to which they are printed, 0: they are exact. */
@@ -61,14 +61,13 @@ void show_conditions_find(struct show_conditions *conditions, const struct table
  * unless `pairs`: on H = T(p) + V(q) these may do more than on all H. */
 struct tableau_conjugate show_find_conjugate(const struct method *method, bool pairs);
 /* Lines with a label, and keys of an object. */
-void show_print_conditions(const struct show_conditions *conditions, const struct tableau_audit *audit,
-                           int label_width);
+void show_print_conditions(FILE *to, const struct show_conditions *conditions,
+                           const struct tableau_audit *audit, int label_width);
 void show_set_conditions(json_t *json, const struct show_conditions *conditions);
 /* "a_1,2" */
 const char *show_place(struct tableau_place place, enum tableau_form form, char text[64]);
-/* What is wrong with the coefficients of a method that does not do what is claimed: an object, which it may print as
- * well; NULL where it has none, or nothing is wrong. */
-json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print);
+/* What is wrong with the coefficients of a method that does not do what is claimed: an object, printed as that above; NULL where it has none, or nothing is wrong. */
+json_t *show_blame(const struct method *method, const struct tableau_claims *claims, FILE *to);
 /* The models of a study with the reasons why they are there, which it may print as well: a list. */
 json_t *show_panel(const struct results *results, bool print);
 /* What was measured, whatever is claimed: an object, by fit, as in reports; printed, the orders of each measure over the

@@ -37,27 +37,27 @@ static const char *write_place(const struct tableau_nearest *nearest, char text[
                       text);
 }
 
-void show_print_differing(const char *name, size_t differing, const char *place, double difference, int digit,
-                          int label_width)
+void show_print_differing(FILE *to, const char *name, size_t differing, const char *place, double difference,
+                          int digit, int label_width)
 {
-    printf("  %-*s ", label_width, "nearest");
+    fprintf(to, "  %-*s ", label_width, "nearest");
     if (differing == 0) {
-        printf("%s: all coefficients agree\n", name);
+        fprintf(to, "%s: all coefficients agree\n", name);
         return;
     }
-    printf("%s: %zu coefficient%s differ%s; %s by %.2g", name, differing, differing == 1 ? "" : "s",
-           differing == 1 ? "s" : "", place, difference);
+    fprintf(to, "%s: %zu coefficient%s differ%s; %s by %.2g", name, differing, differing == 1 ? "" : "s",
+            differing == 1 ? "s" : "", place, difference);
     if (digit)
-        printf(", from its digit %d on", digit);
-    printf("%s\n", differing == 1 ? "" : ", the most");
+        fprintf(to, ", from its digit %d on", digit);
+    fprintf(to, "%s\n", differing == 1 ? "" : ", the most");
 }
 
-void show_print_nearest(const struct tableau_nearest *nearest, int label_width)
+void show_print_nearest(FILE *to, const struct tableau_nearest *nearest, int label_width)
 {
     char place[64];
 
-    show_print_differing(nearest->name, nearest->differing, write_place(nearest, place), nearest->difference,
-                         nearest->digit, label_width);
+    show_print_differing(to, nearest->name, nearest->differing, write_place(nearest, place),
+                         nearest->difference, nearest->digit, label_width);
 }
 
 json_t *show_nearest(const struct tableau_nearest *nearest)
@@ -80,26 +80,26 @@ static const char *const repairs[TABLEAU_REPAIRS] = {
     [TABLEAU_REPAIR_EQUAL] = "abar = a",
 };
 
-static void print(const struct tableau_blame *blame, enum tableau_form form)
+static void print(FILE *to, const struct tableau_blame *blame, enum tableau_form form)
 {
     char place[64];
 
     if (blame->order)
-        printf("  %-*s order %d: %s fails by %.2g; the elementary differential is %s\n", LABEL, "blame",
-               blame->order, blame->condition, blame->residual, blame->differential);
+        fprintf(to, "  %-*s order %d: %s fails by %.2g; the elementary differential is %s\n", LABEL, "blame",
+                blame->order, blame->condition, blame->residual, blame->differential);
     if (blame->singles) {
-        printf("  %-*s %s is %s and would be %s", LABEL, blame->order ? "" : "blame",
-               show_place(blame->place, form, place), blame->mended.given, blame->mended.meant);
+        fprintf(to, "  %-*s %s is %s and would be %s", LABEL, blame->order ? "" : "blame",
+                show_place(blame->place, form, place), blame->mended.given, blame->mended.meant);
         if (blame->mended.digit)
-            printf(": off by %.2g, from its digit %d on", blame->mended.difference, blame->mended.digit);
-        printf("; that alone restores all that is claimed");
+            fprintf(to, ": off by %.2g, from its digit %d on", blame->mended.difference, blame->mended.digit);
+        fprintf(to, "; that alone restores all that is claimed");
         if (blame->singles > 1)
-            printf(", as does another coefficient");
-        printf("\n");
+            fprintf(to, ", as does another coefficient");
+        fprintf(to, "\n");
     }
     for (unsigned k = 0; k < TABLEAU_REPAIRS; k++) {
         if (blame->repairs & 1U << k)
-            printf("  %-*s %s restores all that is claimed\n", LABEL, "repair", repairs[k]);
+            fprintf(to, "  %-*s %s restores all that is claimed\n", LABEL, "repair", repairs[k]);
     }
 }
 
@@ -129,18 +129,19 @@ static json_t *to_json(const struct tableau_blame *blame, enum tableau_form form
 }
 
 /* Of a file that gives c. */
-static json_t *show_node(const struct tableau *tableau, bool print_it)
+static json_t *show_node(const struct tableau *tableau, FILE *to)
 {
     struct tableau_blame node;
 
     if (!tableau_blame_find_node(&node, tableau))
         return NULL;
-    if (print_it)
-        printf("  %-*s c_%zu is %s, and the sum of its row of a is %s: off by %.2g; on forced systems the "
-               "order needs "
-               "both to be the same\n",
-               LABEL, "stage time", node.place.row, node.mended.given, node.mended.meant,
-               node.mended.difference);
+    if (to)
+        fprintf(to,
+                "  %-*s c_%zu is %s, and the sum of its row of a is %s: off by %.2g; on forced systems the "
+                "order needs "
+                "both to be the same\n",
+                LABEL, "stage time", node.place.row, node.mended.given, node.mended.meant,
+                node.mended.difference);
     return json_pack("{s:i, s:s, s:s, s:f, s:i}", "stage", (int)node.place.row, "given", node.mended.given,
                      "row_sum", node.mended.meant, "difference", node.mended.difference, "digit",
                      node.mended.digit);
@@ -203,28 +204,28 @@ static const char *name_change(const struct flow_given *given, const struct flow
     return text;
 }
 
-static void print_flow(const struct flow_given *given, const struct flow_blame *blame)
+static void print_flow(FILE *to, const struct flow_given *given, const struct flow_blame *blame)
 {
     char text[160];
 
     if (blame->power)
-        printf("  %-*s power %u of e, order %d: %s fails by %.2g\n", LABEL, "blame", blame->power,
-               blame->order, blame->condition, blame->residual);
+        fprintf(to, "  %-*s power %u of e, order %d: %s fails by %.2g\n", LABEL, "blame", blame->power,
+                blame->order, blame->condition, blame->residual);
     else if (blame->order)
-        printf("  %-*s order %d: %s fails by %.2g\n", LABEL, "blame", blame->order, blame->condition,
-               blame->residual);
+        fprintf(to, "  %-*s order %d: %s fails by %.2g\n", LABEL, "blame", blame->order, blame->condition,
+                blame->residual);
     if (blame->singles) {
-        printf("  %-*s %s is %s and would be %s", LABEL, blame->order ? "" : "blame",
-               name_change(given, blame, text), blame->mended.given, blame->mended.meant);
+        fprintf(to, "  %-*s %s is %s and would be %s", LABEL, blame->order ? "" : "blame",
+                name_change(given, blame, text), blame->mended.given, blame->mended.meant);
         if (blame->mended.digit)
-            printf(": off by %.2g, from its digit %d on", blame->mended.difference, blame->mended.digit);
-        printf("; that alone restores all that is claimed%s\n",
-               blame->singles > 1 ? ", as does another coefficient" : "");
+            fprintf(to, ": off by %.2g, from its digit %d on", blame->mended.difference, blame->mended.digit);
+        fprintf(to, "; that alone restores all that is claimed%s\n",
+                blame->singles > 1 ? ", as does another coefficient" : "");
     }
     for (unsigned k = 0; k < FLOW_REPAIRS; k++) {
         if (blame->repairs & 1U << k)
-            printf("  %-*s %s restores all that is claimed\n", LABEL, "repair",
-                   repair_of_flow(given, k, blame->mirrored, text));
+            fprintf(to, "  %-*s %s restores all that is claimed\n", LABEL, "repair",
+                    repair_of_flow(given, k, blame->mirrored, text));
     }
 }
 
@@ -253,7 +254,7 @@ static json_t *flow_json(const struct flow_given *given, const struct flow_blame
 }
 
 /* The scheme of the catalogue that may be meant. */
-static json_t *show_scheme(const struct flow_given *given, bool print_it)
+static json_t *show_scheme(const struct flow_given *given, FILE *to)
 {
     struct flow_nearest nearest;
     char name[96], place[32];
@@ -263,8 +264,8 @@ static json_t *show_scheme(const struct flow_given *given, bool print_it)
     snprintf(name, sizeof name, "%s%s", nearest.name,
              given->form == FLOW_SPLITTING ? " of Stoermer and Verlet's splitting" : "");
     name_coefficient(given, nearest.place, place);
-    if (print_it)
-        show_print_differing(name, nearest.differing, place, nearest.most.difference, nearest.most.digit,
+    if (to)
+        show_print_differing(to, name, nearest.differing, place, nearest.most.difference, nearest.most.digit,
                              LABEL);
     return json_pack("{s:s, s:f, s:i, s:s?, s:i}", "name", nearest.name, "difference",
                      nearest.most.difference, "differing", (int)nearest.differing, "coefficient",
@@ -272,15 +273,15 @@ static json_t *show_scheme(const struct flow_given *given, bool print_it)
 }
 
 /* Of a multistep method its starter. */
-static json_t *show_starter(const struct method_file *file, int order, bool print_it)
+static json_t *show_starter(const struct method_file *file, int order, FILE *to)
 {
     const int has = file->form == METHOD_FORM_MULTISTEP ? method_expected_order(&file->inner) : order;
 
     if (file->stages < 3 || has <= 0 || has >= order - 1)
         return NULL;
-    if (print_it)
-        printf("  %-*s %s is of order %d, and order %d needs one of order %d\n", LABEL, "starter",
-               file->inner.name, has, order, order - 1);
+    if (to)
+        fprintf(to, "  %-*s %s is of order %d, and order %d needs one of order %d\n", LABEL, "starter",
+                file->inner.name, has, order, order - 1);
     return json_pack("{s:s, s:i, s:i}", "name", file->inner.name, "order", has, "needed", order - 1);
 }
 
@@ -307,21 +308,21 @@ static void find_flow_blame(struct flow_blame *blame, struct flow_given *given,
     flow_blame_find(blame, given);
 }
 
-static json_t *show_flow(const struct method *method, const struct tableau_claims *claims, bool print_it)
+static json_t *show_flow(const struct method *method, const struct tableau_claims *claims, FILE *to)
 {
     const struct method_file *file = method->file;
     struct flow_given given = {.order = claims->order, .symmetric = claims->symmetric};
     const bool known = show_give_flow(method, &given);
     struct flow_blame blame = {.fails = false};
-    json_t *json = NULL, *starter = show_starter(file, claims->order, print_it), *scheme;
+    json_t *json = NULL, *starter = show_starter(file, claims->order, to), *scheme;
 
     if (known && !file->printed) /* rounding its numbers explains what is missed */
         find_flow_blame(&blame, &given, claims);
-    if (blame.fails && print_it)
-        print_flow(&given, &blame);
+    if (blame.fails && to)
+        print_flow(to, &given, &blame);
     if (blame.fails) {
         json = flow_json(&given, &blame);
-        scheme = show_scheme(&given, print_it);
+        scheme = show_scheme(&given, to);
         if (scheme)
             json_object_set_new(json, "nearest", scheme);
     }
@@ -334,7 +335,7 @@ static json_t *show_flow(const struct method *method, const struct tableau_claim
     return json;
 }
 
-json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print_it)
+json_t *show_blame(const struct method *method, const struct tableau_claims *claims, FILE *to)
 {
     struct tableau_blame blame;
     struct error ignored;
@@ -342,19 +343,18 @@ json_t *show_blame(const struct method *method, const struct tableau_claims *cla
     json_t *json, *node;
 
     if (show_is_flow(method))
-        return show_flow(method, claims, print_it);
+        return show_flow(method, claims, to);
     if (!*method->tableau || method->composition.scheme ||
         !(tableau = method_create_tableau(method, BLAME_BITS, &ignored)))
         return NULL;
     blame.fails = false;
     if (tableau->form != TABLEAU_SEPARABLE)
         tableau_blame_find(&blame, tableau, claims);
-    if (blame.fails && print_it)
-        print(&blame, tableau->form);
+    if (blame.fails && to)
+        print(to, &blame, tableau->form);
     json = blame.fails ? to_json(&blame, tableau->form) : NULL;
-    node = method->file && tableau->form == TABLEAU_COMMON && !tableau->partitioned
-               ? show_node(tableau, print_it)
-               : NULL;
+    node = method->file && tableau->form == TABLEAU_COMMON && !tableau->partitioned ? show_node(tableau, to)
+                                                                                    : NULL;
     tableau_destroy(tableau);
     if (node && !json)
         json = json_object();

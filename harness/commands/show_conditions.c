@@ -109,56 +109,58 @@ static const char *stability_reason(const struct tableau_stability *stability)
                                                        : "";
 }
 
-static void print_conjugate(const struct tableau_conjugate *conjugate, int label_width)
+static void print_conjugate(FILE *to, const struct tableau_conjugate *conjugate, int label_width)
 {
-    printf("  %-*s to a symplectic method %s order %d, to one of order %d%s; orders are looked at up to %d\n",
-           label_width, "conjugate", conjugate->symplectic == conjugate->most ? "at least to" : "to",
-           conjugate->symplectic, conjugate->order,
-           conjugate->order == conjugate->most ? " at least" : " (its effective order)", conjugate->most);
+    fprintf(
+        to,
+        "  %-*s to a symplectic method %s order %d, to one of order %d%s; orders are looked at up to %d\n",
+        label_width, "conjugate", conjugate->symplectic == conjugate->most ? "at least to" : "to",
+        conjugate->symplectic, conjugate->order,
+        conjugate->order == conjugate->most ? " at least" : " (its effective order)", conjugate->most);
 }
 
-static void print_digits(const struct show_conditions *conditions, int label_width)
+static void print_digits(FILE *to, const struct show_conditions *conditions, int label_width)
 {
     const char *before = "conditions";
 
-    printf("  %-*s ", label_width, "digits");
+    fprintf(to, "  %-*s ", label_width, "digits");
     for (int order = 1, last; order <= conditions->orders; order = last + 1) {
         const int digits = digits_of(conditions, order);
 
         for (last = order; last < conditions->orders && digits_of(conditions, last + 1) == digits;)
             last++;
-        printf("%s of order %d", before, order);
+        fprintf(to, "%s of order %d", before, order);
         if (last > order)
-            printf(" to %d", last);
+            fprintf(to, " to %d", last);
         if (digits < FEWEST_DIGITS)
-            printf(" fail by %.2g", conditions->largest[last - 1]);
+            fprintf(to, " fail by %.2g", conditions->largest[last - 1]);
         else
-            printf(" hold to %d digits", digits);
+            fprintf(to, " hold to %d digits", digits);
         before = ", those";
     }
-    printf("\n");
+    fprintf(to, "\n");
 }
 
-void show_print_conditions(const struct show_conditions *conditions, const struct tableau_audit *audit,
-                           int label_width)
+void show_print_conditions(FILE *to, const struct show_conditions *conditions,
+                           const struct tableau_audit *audit, int label_width)
 {
     const char *reason;
 
     if (conditions->stable) {
         reason = stability_reason(&conditions->stability);
-        printf("  %-*s %s", label_width, "stability", stability_words(conditions));
+        fprintf(to, "  %-*s %s", label_width, "stability", stability_words(conditions));
         if (isfinite(audit->r_infinity))
-            printf("; R(infinity) = %.6g", audit->r_infinity);
-        printf("%s%s%s\n", *reason ? "; " : "", reason,
-               conditions->printed ? "; to the decimals that are printed" : "");
+            fprintf(to, "; R(infinity) = %.6g", audit->r_infinity);
+        fprintf(to, "%s%s%s\n", *reason ? "; " : "", reason,
+                conditions->printed ? "; to the decimals that are printed" : "");
     }
     if (conditions->conjugate.most)
-        print_conjugate(&conditions->conjugate, label_width);
-    print_digits(conditions, label_width);
+        print_conjugate(to, &conditions->conjugate, label_width);
+    print_digits(to, conditions, label_width);
     if (fabs(conditions->clock) > conditions->rounding)
-        printf("  %-*s the weights sum to 1 %c %.2g: a step of h lasts h (1 %c %.2g)\n", label_width, "clock",
-               conditions->clock < 0 ? '-' : '+', fabs(conditions->clock), conditions->clock < 0 ? '-' : '+',
-               fabs(conditions->clock));
+        fprintf(to, "  %-*s the weights sum to 1 %c %.2g: a step of h lasts h (1 %c %.2g)\n", label_width,
+                "clock", conditions->clock < 0 ? '-' : '+', fabs(conditions->clock),
+                conditions->clock < 0 ? '-' : '+', fabs(conditions->clock));
 }
 
 static json_t *answer_json(enum tableau_answer answer)

@@ -105,36 +105,37 @@ static bool contradicts(const int *order, size_t powers, const char *claimed)
     return claimed;
 }
 
-static void print_perturbed_order(const int *order, size_t powers, const struct method_claim *claimed)
+static void print_perturbed_order(FILE *to, const int *order, size_t powers,
+                                  const struct method_claim *claimed)
 {
     if (powers < 2 && !claimed)
         return;
     if (!powers) {
-        printf("  %-*s none: the drifts add up to another time than h; claimed %s: %s\n", LABEL, "perturbed",
-               claimed->value, claimed->source);
+        fprintf(to, "  %-*s none: the drifts add up to another time than h; claimed %s: %s\n", LABEL,
+                "perturbed", claimed->value, claimed->source);
         return;
     }
-    printf("  %-*s (", LABEL, "perturbed");
+    fprintf(to, "  %-*s (", LABEL, "perturbed");
     for (size_t k = 0; k < powers; k++)
-        printf("%s%s%d", k ? ", " : "", order[k] == FLOW_WORDS_PERTURBED ? ">= " : "", order[k]);
-    printf(") where kicks are a perturbation of drifts, of a small e: the error is O(");
+        fprintf(to, "%s%s%d", k ? ", " : "", order[k] == FLOW_WORDS_PERTURBED ? ">= " : "", order[k]);
+    fprintf(to, ") where kicks are a perturbation of drifts, of a small e: the error is O(");
     for (size_t k = 0; k < powers; k++) {
         if (k)
-            printf(" + e^%zu h^%d", k + 1, order[k]);
+            fprintf(to, " + e^%zu h^%d", k + 1, order[k]);
         else
-            printf("e h^%d", order[k]);
+            fprintf(to, "e h^%d", order[k]);
     }
-    printf(")");
+    fprintf(to, ")");
     if (claimed)
-        printf("%s; claimed %s: %s",
-               contradicts(order, powers, claimed->value) ? "; the coefficients contradict the claim" : "",
-               claimed->value, claimed->source);
-    printf("\n");
+        fprintf(to, "%s; claimed %s: %s",
+                contradicts(order, powers, claimed->value) ? "; the coefficients contradict the claim" : "",
+                claimed->value, claimed->source);
+    fprintf(to, "\n");
 }
 
 /* Of a splitting on H = A + e B. */
 static json_t *show_perturbed_order(const struct flow_given *given, const struct method *method,
-                                    mpfr_prec_t bits, bool print_it)
+                                    mpfr_prec_t bits, FILE *to)
 {
     int order[COEFFICIENT_POWERS];
     const size_t powers = flow_words_perturbed_order(given, bits, order);
@@ -142,8 +143,8 @@ static json_t *show_perturbed_order(const struct flow_given *given, const struct
 
     for (size_t k = 0; k < powers; k++)
         json_array_append_new(json, json_integer(order[k]));
-    if (print_it)
-        print_perturbed_order(order, powers, find_parts(method));
+    if (to)
+        print_perturbed_order(to, order, powers, find_parts(method));
     return json;
 }
 
@@ -164,7 +165,7 @@ size_t show_find_perturbed_order(const struct method *method, int order[COEFFICI
 }
 
 /* The order of a splitting on q'' = g(q), where it is higher than on all H = T(p) + V(q), to the digits that are printed. */
-static void show_nystroem_order(json_t *json, const struct method *method, mpfr_prec_t bits, bool print_it)
+static void show_nystroem_order(json_t *json, const struct method *method, mpfr_prec_t bits, FILE *to)
 {
     struct error ignored;
     struct tableau *splitting = method_create_tableau(method, bits, &ignored),
@@ -173,16 +174,17 @@ static void show_nystroem_order(json_t *json, const struct method *method, mpfr_
               general = nystroem ? tableau_order_by_trees(splitting, TABLEAU_AUDIT_TREE_ORDER) : 0;
 
     json_object_set_new(json, "nystroem_order", json_integer(order));
-    if (print_it && order > general)
-        printf("  %-*s of order %d, by Nystroem trees: where the mass is constant, as in H = p^2/2 + V(q); "
-               "elsewhere of order "
-               "%d\n",
-               LABEL, "on q'' = g(q)", order, general);
+    if (to && order > general)
+        fprintf(to,
+                "  %-*s of order %d, by Nystroem trees: where the mass is constant, as in H = p^2/2 + V(q); "
+                "elsewhere of order "
+                "%d\n",
+                LABEL, "on q'' = g(q)", order, general);
     tableau_destroy(splitting);
     tableau_destroy(nystroem);
 }
 
-json_t *show_effective_order(const struct method *method, bool print_it)
+json_t *show_effective_order(const struct method *method, FILE *to)
 {
     struct flow_given given = {.order = 1};
     json_t *json = NULL;
@@ -193,13 +195,13 @@ json_t *show_effective_order(const struct method *method, bool print_it)
         const int order = flow_words_effective_order(&given, bits);
 
         json = json_pack("{s:i}", "effective_order", order);
-        if (print_it)
-            printf("  %-*s to a method of order %d (its effective order)%s; orders are looked at up to %d\n",
-                   LABEL, "conjugate", order, order == FLOW_BLAME_ORDER ? " at least" : "", FLOW_BLAME_ORDER);
+        if (to)
+            fprintf(
+                to, "  %-*s to a method of order %d (its effective order)%s; orders are looked at up to %d\n",
+                LABEL, "conjugate", order, order == FLOW_BLAME_ORDER ? " at least" : "", FLOW_BLAME_ORDER);
         if (given.form == FLOW_SPLITTING) {
-            json_object_set_new(json, "perturbed_order",
-                                show_perturbed_order(&given, method, bits, print_it));
-            show_nystroem_order(json, method, bits, print_it);
+            json_object_set_new(json, "perturbed_order", show_perturbed_order(&given, method, bits, to));
+            show_nystroem_order(json, method, bits, to);
         }
     }
     number_block_destroy(given.x);

@@ -73,18 +73,19 @@ static const struct method_claim *find_claim(const struct sheet *sheet, const ch
 
 /* ---- Text ---- */
 
-static void print_claim(const struct sheet *sheet, const char *property)
+static void print_claim(FILE *to, const struct sheet *sheet, const char *property)
 {
     const struct method_claim *claim = find_claim(sheet, property);
 
     if (!claim)
-        printf("nothing is claimed\n");
+        fprintf(to, "nothing is claimed\n");
     else if (strcmp(property, "order") != 0)
-        printf("claimed: %s\n", claim->source);
+        fprintf(to, "claimed: %s\n", claim->source);
     else if (sheet->method->stages && strpbrk(claim->value, "s"))
-        printf("claimed %s = %d: %s\n", claim->value, method_claimed_order(sheet->method), claim->source);
+        fprintf(to, "claimed %s = %d: %s\n", claim->value, method_claimed_order(sheet->method),
+                claim->source);
     else
-        printf("claimed %s: %s\n", claim->value, claim->source);
+        fprintf(to, "claimed %s: %s\n", claim->value, claim->source);
 }
 
 /* The trees that the order of its form is about. */
@@ -98,7 +99,7 @@ static const char *trees_of(const struct tableau *t)
     return names[t->form];
 }
 
-static void print_order(const struct sheet *sheet)
+static void print_order(FILE *to, const struct sheet *sheet)
 {
     const struct tableau_audit *audit = &sheet->audit;
     const struct method_file *file = sheet->method->file;
@@ -106,29 +107,29 @@ static void print_order(const struct sheet *sheet)
     char label[32];
 
     snprintf(label, sizeof label, "order %s%d", audit->order_is_exact ? "" : ">= ", audit->order);
-    printf("  %-*s ", LABEL_WIDTH, label);
-    print_claim(sheet, "order");
-    printf("  %-*s ", LABEL_WIDTH, "");
+    fprintf(to, "  %-*s ", LABEL_WIDTH, label);
+    print_claim(to, sheet, "order");
+    fprintf(to, "  %-*s ", LABEL_WIDTH, "");
     if (file && file->printed)
-        printf("of order %d to the %d decimals that are printed%s; ", claimed, file->printed,
-               file->printed_nystroem ? ", on q'' = g(q) alone"
-               : file->printed_nodes  ? ", on forced systems"
-                                      : "");
+        fprintf(to, "of order %d to the %d decimals that are printed%s; ", claimed, file->printed,
+                file->printed_nystroem ? ", on q'' = g(q) alone"
+                : file->printed_nodes  ? ", on forced systems"
+                                       : "");
     else if (claimed && audit->order < claimed)
-        printf("the coefficients contradict the claim; ");
+        fprintf(to, "the coefficients contradict the claim; ");
     else if (claimed && audit->order > claimed)
-        printf("higher than is claimed; ");
-    printf("proved by %s (those to order %d are examined)%s", trees_of(sheet->tableau),
-           TABLEAU_AUDIT_TREE_ORDER,
-           audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
+        fprintf(to, "higher than is claimed; ");
+    fprintf(to, "proved by %s (those to order %d are examined)%s", trees_of(sheet->tableau),
+            TABLEAU_AUDIT_TREE_ORDER,
+            audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
     if (audit->order_is_exact)
-        printf("; a condition of order %d fails", audit->order + 1);
-    printf("\n");
+        fprintf(to, "; a condition of order %d fails", audit->order + 1);
+    fprintf(to, "\n");
 }
 
 /* Of a file of printed decimals a property may fail by what rounding to them explains, ten units of the last one. */
-static void print_property(const struct sheet *sheet, const char *property, bool holds, const char *condition,
-                           double residual)
+static void print_property(FILE *to, const struct sheet *sheet, const char *property, bool holds,
+                           const char *condition, double residual)
 {
     const int decimals = sheet->method->file ? sheet->method->file->printed : 0;
     const bool claimed = find_claim(sheet, property) != NULL,
@@ -136,17 +137,17 @@ static void print_property(const struct sheet *sheet, const char *property, bool
     char label[32];
 
     snprintf(label, sizeof label, "%s%s", holds || printed ? "" : "not ", property);
-    printf("  %-*s ", LABEL_WIDTH, label);
-    print_claim(sheet, property);
-    printf("  %-*s ", LABEL_WIDTH, "");
+    fprintf(to, "  %-*s ", LABEL_WIDTH, label);
+    print_claim(to, sheet, property);
+    fprintf(to, "  %-*s ", LABEL_WIDTH, "");
     if (printed)
-        printf("to the %d decimals that are printed; ", decimals);
+        fprintf(to, "to the %d decimals that are printed; ", decimals);
     else if (claimed && !holds)
-        printf("the coefficients contradict the claim; ");
-    printf("%s %s", condition, holds ? "holds" : "fails");
+        fprintf(to, "the coefficients contradict the claim; ");
+    fprintf(to, "%s %s", condition, holds ? "holds" : "fails");
     if (isfinite(residual))
-        printf(": residual %.2g", residual);
-    printf("\n");
+        fprintf(to, ": residual %.2g", residual);
+    fprintf(to, "\n");
 }
 
 /* Of Q_s = q_{n+1} and P_s = p_{n+1} together. */
@@ -156,20 +157,20 @@ static double find_stiff_residual(const struct tableau_audit *audit)
 }
 
 /* The last stage is the end of the step: no symplectic method has that. */
-static void print_stiff_accuracy(const struct sheet *sheet)
+static void print_stiff_accuracy(FILE *to, const struct sheet *sheet)
 {
     const struct tableau_audit *audit = &sheet->audit;
 
     if (find_claim(sheet, "constraint") && !sheet->method->base->tableau) /* else by its own equations */
-        print_property(sheet, "constraint", audit->stiffly_accurate, "a_sj = b_j (stiffly accurate)",
+        print_property(to, sheet, "constraint", audit->stiffly_accurate, "a_sj = b_j (stiffly accurate)",
                        find_stiff_residual(audit));
     else
-        printf("  %-*s %s the end of the step: max_j |a_sj - b_j| = %.2g, of abar %.2g\n", LABEL_WIDTH,
-               "last stage", audit->stiffly_accurate ? "is" : "is not", audit->stiff_residual,
-               audit->stiff_residual_of_abar);
+        fprintf(to, "  %-*s %s the end of the step: max_j |a_sj - b_j| = %.2g, of abar %.2g\n", LABEL_WIDTH,
+                "last stage", audit->stiffly_accurate ? "is" : "is not", audit->stiff_residual,
+                audit->stiff_residual_of_abar);
 }
 
-static void print_audit(const struct sheet *sheet)
+static void print_audit(FILE *to, const struct sheet *sheet)
 {
     static const struct {
         const char *symplectic, *symmetric;
@@ -186,21 +187,21 @@ static void print_audit(const struct sheet *sheet)
     const struct tableau_audit *audit = &sheet->audit;
     const enum tableau_form form = sheet->tableau->form;
 
-    printf("\nClaims, and what the coefficients prove (at %d bits):\n\n", AUDIT_BITS);
-    print_order(sheet);
-    print_property(sheet, "symplectic", audit->symplectic, conditions[form].symplectic,
+    fprintf(to, "\nClaims, and what the coefficients prove (at %d bits):\n\n", AUDIT_BITS);
+    print_order(to, sheet);
+    print_property(to, sheet, "symplectic", audit->symplectic, conditions[form].symplectic,
                    audit->symplectic_residual);
-    print_property(sheet, "symmetric", audit->symmetric, conditions[form].symmetric,
+    print_property(to, sheet, "symmetric", audit->symmetric, conditions[form].symmetric,
                    audit->symmetric_residual);
     if (form == TABLEAU_COMMON) {
-        print_stiff_accuracy(sheet);
-        printf("  stage order %-*d B(%d), C(%d) and D(%d) hold, no further ones\n", LABEL_WIDTH - 12,
-               audit->stage_order, audit->quadrature_order, audit->stage_order, audit->column_order);
+        print_stiff_accuracy(to, sheet);
+        fprintf(to, "  stage order %-*d B(%d), C(%d) and D(%d) hold, no further ones\n", LABEL_WIDTH - 12,
+                audit->stage_order, audit->quadrature_order, audit->stage_order, audit->column_order);
     }
-    show_print_conditions(&sheet->conditions, audit, LABEL_WIDTH);
-    json_decref(show_effective_order(sheet->method, true));
+    show_print_conditions(to, &sheet->conditions, audit, LABEL_WIDTH);
+    json_decref(show_effective_order(sheet->method, to));
     if (sheet->is_near)
-        show_print_nearest(&sheet->nearest, LABEL_WIDTH);
+        show_print_nearest(to, &sheet->nearest, LABEL_WIDTH);
 }
 
 static void print_r_infinity(const struct sheet *sheet)
@@ -231,7 +232,7 @@ static void print_text(const struct sheet *sheet)
     show_print_tableau(sheet->tableau, coefficients);
     json_decref(coefficients);
     print_r_infinity(sheet);
-    print_audit(sheet);
+    print_audit(stdout, sheet);
 }
 
 /* ---- JSON ---- */
@@ -286,7 +287,7 @@ static json_t *tableau_json(const struct sheet *sheet)
 static json_t *algebra_json(const struct sheet *sheet)
 {
     const struct tableau_audit *audit = &sheet->audit;
-    json_t *effective = show_effective_order(sheet->method, false);
+    json_t *effective = show_effective_order(sheet->method, NULL);
     json_t *json =
         json_pack("{s:i, s:b, s:s, s:i}", "order", audit->order, "order_is_exact", audit->order_is_exact,
                   "order_by", audit->order_by_trees ? trees_of(sheet->tableau) : "simplifying assumptions",
@@ -329,16 +330,16 @@ static json_t *sheet_json(const struct sheet *sheet)
                      claims_json(sheet), "tableau", tableau_json(sheet), "algebra", algebra_json(sheet));
 }
 
-json_t *show_algebra(const struct method *method, bool print)
+json_t *show_algebra(const struct method *method, FILE *to)
 {
     struct sheet sheet = {.method = method, .digits = SHOW_DEFAULT_DIGITS};
     struct error ignored;
     json_t *json;
 
     if (!*method->tableau || method->family->composes || !fill_sheet(&sheet, &ignored))
-        return show_effective_order(method, print);
-    if (print)
-        print_audit(&sheet);
+        return show_effective_order(method, to);
+    if (to)
+        print_audit(to, &sheet);
     json = algebra_json(&sheet);
     tableau_destroy(sheet.tableau);
     return json;

@@ -136,6 +136,11 @@ struct study_finding {
     long trees; /* this order by rooted trees (measures/step/tree_order.c); 0: nothing is said of them */
 };
 
+/* What the page says beside the runs, as it is; an audit writes it. */
+struct study_section {
+    char *title, *text;
+};
+
 struct study {
     struct memory_kept *kept; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
@@ -155,9 +160,10 @@ struct study {
     struct study_note
         *witness; /* its other initial data, run only where a claim would be refuted: that takes two */
     struct study_note *reason; /* why it is among the models */
-    size_t claims, tables, figures, expectations, confirmations, findings;
+    size_t claims, tables, figures, expectations, confirmations, findings, sections;
     struct study_confirmation *confirmation;
     struct study_finding *finding; /* of one claim the graver first */
+    struct study_section *section;
     struct study_claim *claim;
     struct study_table *table;
     struct study_figure *figure;

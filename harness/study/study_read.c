@@ -17,7 +17,8 @@
 /* Of both versions: see study_field_read. */
 #define KEYS                                                                                                 \
     "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
-    "measures* claims findings tables figures refine budget witness confirm reasons expect verdicts "        \
+    "measures* claims findings tables figures refine budget witness confirm reasons sections expect "        \
+    "verdicts "                                                                                              \
     "untilsteps history "                                                                                    \
     "ensemble loop? surface? points side full needs*"
 
@@ -320,6 +321,12 @@ static size_t read_notes(lua_State *lua, const char *key, const char *example, s
     return count;
 }
 
+/* sections = { { title = "Coefficients", text = "..." } } */
+static void read_section(lua_State *lua, struct study_section *section)
+{
+    study_field_read(lua, "entry of sections", "sections", "title! text!", &section->title, &section->text);
+}
+
 /* expect = { { id = "K1", verdict = "refuted" } } */
 static void read_expectation(lua_State *lua, struct study_expectation *expectation)
 {
@@ -425,6 +432,7 @@ int study_read(lua_State *lua)
     READ_LIST(lua, "findings", study->finding, study->findings, study_findings_read);
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);
+    READ_LIST(lua, "sections", study->section, study->sections, read_section);
     READ_LIST(lua, "expect", study->expectation, study->expectations, read_expectation);
     check_expectations(lua, study);
     return 0;

@@ -1,7 +1,7 @@
 /* The report as one page: no script, nothing loaded from elsewhere, printable on A4.
  *
- * Order of the page: what was run and the counts, what needs attention, the claims, the tables, the figures,
- * methods x projections at a glance, the evidence, the rules, provenance, how to cite.  Words carry the
+ * Order of the page: what was run and the counts, what needs attention, the claims, what is known beside the runs, why
+ * the models are there, the tables, the figures, methods x projections at a glance, the evidence, the rules, provenance, how to cite.  Words carry the
  * verdicts; weight, symbols and colours repeat them. */
 #include "reports/page/page.h"
 
@@ -160,6 +160,26 @@ static void write_claims(FILE *file, const struct results *results)
     write_expectations(file, results);
 }
 
+/* ---- What is known beside the runs ---- */
+
+static void write_sections(FILE *file, const struct results *results)
+{
+    for (size_t i = 0; i < results->study->sections; i++) {
+        html_element(file, "h3", results->study->section[i].title);
+        html_element(file, "pre", results->study->section[i].text);
+    }
+}
+
+/* Why the models are those. */
+static void write_reasons(FILE *file, const struct results *results)
+{
+    fputs("<dl>\n", file);
+    for (size_t i = 0; i < results->study->reasons; i++)
+        html_print(file, "<dt>%s</dt><dd>%s</dd>\n", results->study->reason[i].model,
+                   results->study->reason[i].text);
+    fputs("</dl>\n", file);
+}
+
 /* ---- What the report was made from, and how to cite it ----
  *
  * The paper is cited for the claims, the report for the measurements: by the version, the commit and the
@@ -251,6 +271,8 @@ bool page_write(const struct results *results, const char *directory, struct err
         void (*write)(FILE *file, const struct results *results); /* NULL: the figures */
     } sections[] = {{"attention", "What needs attention", true, evidence_write_attention},
                     {"claims", "Claims", results->claims > 0, write_claims},
+                    {"beside", "Beside the runs", results->study->sections > 0, write_sections},
+                    {"models", "Models", results->study->reasons > 0, write_reasons},
                     {"tables", "Tables", results->tables > 0, write_tables},
                     {"figures", "Figures", results->figures > 0, NULL},
                     {"matrix", "Methods and projections", tally.claimed > 0, page_tables_write_matrix},
