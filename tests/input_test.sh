@@ -157,6 +157,13 @@ bad "no claim 'ordr'; write order=4, or one of order" audit gauss-2 --claim ordr
 bad "no claim 'conjugate_symplectic'; write order=4, or one of conjugate-symplectic" audit gauss-2 --claim conjugate_symplectic
 bad "leave out 'gauss-2' or --exec" audit gauss-2 --exec cat
 bad "knob is of programs" audit gauss-2 --knob tolerance=1
+bad "has a place for a knob and fails as it is; write --knob tolerance=VALUE" audit --exec "python3 examples/fixed_point.py {tolerance}"
+bad "examples/end-projection.lua is a projection; write a method before it" audit examples/end-projection.lua
+bad "the projection symmetric does not apply to python-rk4: a foreign method steps with x' = f(x) alone; leave out --projection" \
+    audit --exec "python3 examples/rk4.py" --projection symmetric
+bad "gauss-2 cannot be audited with symmetric on henon-heiles: it does not step on ode models, but on those of the kind degenerate" \
+    audit gauss-2 --projection symmetric --on henon-heiles
+bad "states takes 1000 at most" audit gauss-2 --states 100000
 bad "cannot be loaded: No such file or directory" audit ./nothing.so
 bad "is not text; write a Lua file, or 'assay audit FILE.so' for a shared object, 'assay audit --exec COMMAND' for a program" audit /bin/true
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10

@@ -32,7 +32,7 @@ struct foreign_method **audit_knobs_create(struct audit_knobs *knobs, const char
                                            struct error *error)
 {
     struct foreign_method **methods = NULL;
-    char *combined, *suffix;
+    char *combined, *suffix, place[64];
 
     *count = 0;
     knobs->program.command = memory_keep_string(&knobs->kept, command);
@@ -42,6 +42,11 @@ struct foreign_method **audit_knobs_create(struct audit_knobs *knobs, const char
         return NULL;
     for (size_t k = 0; study_knobs_combine(&knobs->program, k, &combined, &suffix); k++) {
         methods = add_methods(methods, combined, suffix, count, error);
+        if (!methods && study_knobs_find_place(combined, place))
+            error_set(
+                error,
+                "the command '%.200s' has a place for a knob and fails as it is; write --knob %s=VALUE,VALUE",
+                combined, place);
         free(combined);
         free(suffix);
         if (!methods)

@@ -103,26 +103,26 @@ unsigned audited_kinds(const struct audited *audited)
     return kinds;
 }
 
-struct tableau_claims audited_coefficient_claims(const struct audited *audited, const struct audit *audit)
+/* The reason is that on models which the projection is for, where there are any. */
+bool audited_projects(const struct audited *audited, struct error *error)
 {
-    const bool alone = audited->projection == projection_find("none");
-    struct tableau_claims claims = {.order = 0};
-    int part[COEFFICIENT_POWERS] = {0};
+    struct error reason = {""}, found;
 
-    for (size_t i = 0; i < audit->claims; i++) {
-        const struct audit_claim *claim = audit->claim + i;
+    for (size_t k = 0; k < audited_methods(audited); k++) {
+        const struct method method = audited_method(audited, k);
+        const unsigned kinds = method_kinds(&method);
 
-        if (claim->property == AUDIT_ORDER)
-            claims.order = atoi(claim->value);
-        if (claim->property > AUDIT_POWER)
-            part[claim->property - AUDIT_POWER - 1] = atoi(claim->value);
-        claims.symplectic |= alone && claim->property == AUDIT_SYMPLECTIC;
-        claims.symmetric |= alone && claim->property == AUDIT_SYMMETRIC;
+        for (unsigned kind = 0; kind < MODEL_KINDS; kind++) {
+            if (!(kinds & 1U << kind))
+                continue;
+            if (method_refuses(&method, audited->projection, (enum model_kind)kind, &found) == METHOD_APPLIES)
+                return true;
+            if (!*reason.text || audited->projection->kinds & 1U << kind)
+                reason = found;
+        }
     }
-    /* The conditions of a power take those of all lower ones: of a power that is claimed alone there are none. */
-    for (; claims.powers < COEFFICIENT_POWERS && part[claims.powers]; claims.powers++)
-        claims.part[claims.powers] = part[claims.powers];
-    return claims;
+    return error_set(error, "the projection %.60s does not apply to %.100s: %.300s; leave out --projection",
+                     audited->projection->name, audited->method.name, reason.text);
 }
 
 /* That which is shown beside the claim: not where it was measured to hold. */

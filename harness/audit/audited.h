@@ -40,6 +40,12 @@ size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
 /* The kinds of models that one of them steps on: bits 1 << enum model_kind. */
 unsigned audited_kinds(const struct audited *audited);
+/* Whether the projection applies to one of them on models of some kind; false with a message. */
+bool audited_projects(const struct audited *audited, struct error *error);
+/* Adds the claims that are given, by name and value, of each method; without any those of the projection's file; without
+ * any those of the methods.  False with a message. */
+bool audited_add_claims(const struct audited *audited, struct audit *audit,
+                        const struct model_override *given, size_t count, struct error *error);
 /* What is claimed of the coefficients: of the method as it is, without a projection. */
 struct tableau_claims audited_coefficient_claims(const struct audited *audited, const struct audit *audit);
 /* Of which of them the claim is made. */

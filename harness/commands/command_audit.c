@@ -20,6 +20,8 @@
 #include "numerics/memory.h"
 #include "reports/words.h"
 
+enum { MOST_STATES = 1000 };
+
 /* The program, or the shared object, is asked what it has; that it answers is a condition of the audit. */
 static bool find_foreign(struct audited *audited, const struct options *options, struct error *error)
 {
@@ -42,6 +44,20 @@ static bool find_foreign(struct audited *audited, const struct options *options,
     return true;
 }
 
+/* What is said of a file that is no method: that it is a projection, where it is one. */
+static bool refuse_projection(const char *name, struct error *error)
+{
+    struct projection_file *file = NULL;
+    struct error ignored;
+
+    if (projection_file_find(name, &file, &ignored))
+        error_set(error,
+                  "%.200s is a projection; write a method before it, as in audit gauss-2 --projection %.200s",
+                  name, name);
+    projection_file_destroy(file);
+    return false;
+}
+
 static bool find(struct audited *audited, const struct options *options, struct error *error)
 {
     const char *name = options->words ? options->word[0] : NULL;
@@ -53,6 +69,9 @@ static bool find(struct audited *audited, const struct options *options, struct 
         return false;
     if (options->exec && options->words)
         return error_set(error, "audit needs one method; leave out '%s' or --exec", name);
+    if (options->states > MOST_STATES)
+        return error_set(error, "--states takes %d at most: each model of the panel gets as many",
+                         MOST_STATES);
     if (options->json && options->latex)
         return error_set(error, "--json and --latex print one or the other; leave out one of them");
     if (!options->exec &&
@@ -75,7 +94,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
     if (data_path_is_file(name) && !method_find(name, &audited->method, &ignored)) {
         audited->file = method_file_create(name, NULL, error);
         if (!audited->file)
-            return false;
+            return refuse_projection(name, error);
         audited->method = method_file_method(audited->file);
         audited->digits = file_reader_decimals(&audited->file->file);
     } else if (!method_find(name, &audited->method, error)) {
@@ -84,84 +103,6 @@ static bool find(struct audited *audited, const struct options *options, struct 
     snprintf(audited->name, sizeof audited->name, "audit-%.80s", audited->method.name);
     for (char *c = audited->name; *c; c++)
         *c = strchr(":/", *c) ? '-' : *c;
-    return true;
-}
-
-/* Why what the method says of itself is about another map than the one that is audited; NULL: it is not. */
-static const char *about_another_map(const struct method_claim *claim, enum audit_property property,
-                                     const struct projection *projection)
-{
-    const bool alone = projection == projection_find("none");
-
-    if (claim->about != CLAIM_OF_ALL && alone)
-        return "it is claimed of the method with a projection; write --projection symmetric, or --claim to "
-               "judge it without one";
-    if (claim->about == CLAIM_OF_PROJECTED_AT_ENDS && projection->project_at == PROJECTION_MIDPOINT)
-        return "it is claimed of the method with a projection at an end of the step; write --projection "
-               "symmetric, or --claim to judge it with this one";
-    if (!alone &&
-        (property == AUDIT_SYMPLECTIC || property == AUDIT_SYMMETRIC || property == AUDIT_CONJUGATE))
-        return "it is claimed of the method alone, of which a projection makes another; write --claim to "
-               "judge it with this projection";
-    return NULL;
-}
-
-/* Of several methods the k-th by its name, since each has its claims; NULL where there is one. */
-static const char *of_several(const struct audited *audited, size_t k)
-{
-    return audited->programs > 1 ? audited->program[k]->name : NULL;
-}
-
-/* What the projection says of methods with it (`from` is NULL), or a method of itself; `of`: of several methods this
- * one. */
-static void add_own_claims(struct audit *audit, const struct method_claim *claim, const struct method *method,
-                           const struct audited *from, const char *of)
-{
-    struct error ignored;
-
-    for (; claim->property; claim++) {
-        char order[16];
-        const bool formula =
-            claim->value[strspn(claim->value, "0123456789,")] && strcmp(claim->value, "true") != 0;
-
-        const size_t before = audit->claims;
-
-        snprintf(order, sizeof order, "%d", method_claimed_order(method));
-        audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, of, &ignored);
-        for (size_t i = before; i < audit->claims; i++)
-            audit->claim[i].refusal =
-                from ? about_another_map(claim, audit->claim[i].property, from->projection) : NULL;
-    }
-}
-
-/* Those of the command line, of each method; without any, those of the projection's file; without any, those of the
- * methods. */
-static bool add_claims(struct audit *audit, const struct options *options, const struct audited *audited,
-                       struct error *error)
-{
-    const struct projection_file *projection = audited->projection_file;
-
-    for (size_t i = 0; i < options->claim.count; i++) {
-        const struct model_override *given = options->claim.pair + i;
-
-        for (size_t k = 0; k < audited_methods(audited); k++)
-            if (!audit_add_claim(audit, given->name, given->value, "the command line", of_several(audited, k),
-                                 error))
-                return false;
-    }
-    for (size_t k = 0; !options->claim.count && k < audited_methods(audited); k++) {
-        const struct method method = audited_method(audited, k);
-
-        if (projection && projection->claim->property)
-            add_own_claims(audit, projection->claim, &method, NULL, of_several(audited, k));
-        else
-            add_own_claims(audit, method.family->claim, &method, audited, of_several(audited, k));
-    }
-    for (size_t i = 0; i < audit->claims; i++) {
-        const struct method method = audited_method(audited, audited_made_of(audited, audit->claim + i));
-
-        audit->claim[i].kinds = method_kinds(&method);
-    }
     return true;
 }
 
@@ -350,6 +291,7 @@ static const char *find_refusal(const struct audit *audit, enum audit_property p
 static bool find_methods_on(struct audit *audit, const struct audited *audited, const struct model *model,
                             struct error *error)
 {
+    const bool projects = projection_projects(audited->projection);
     bool any = false;
 
     for (size_t k = audited_methods(audited); k-- > 0;) {
@@ -360,8 +302,10 @@ static bool find_methods_on(struct audit *audit, const struct audited *audited, 
             any = true;
             continue;
         }
-        error_set(error, "%.100s cannot be audited on %.100s: %.300s; leave out --on, or write another model",
-                  method.name, model->name, refusal.text);
+        error_set(error,
+                  "%.100s cannot be audited%s%.60s on %.100s: %.300s; leave out --on, or write another model",
+                  method.name, projects ? " with " : "", projects ? audited->projection->name : "",
+                  model->name, refusal.text);
         for (size_t i = 0; i < audit->claims; i++)
             if (!audit->claim[i].refusal && audited_made_of(audited, audit->claim + i) == k)
                 audit->claim[i].refusal = memory_keep_string(&audit->kept, refusal.text);
@@ -418,8 +362,9 @@ int command_audit(const struct options *options, struct error *error)
                                .seed = options->seed ? options->seed : 1,
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
-        if (add_claims(&audit, options, &audited, error) && find_model(&audit, &audited, &problem, error) &&
-            place_study(&audited, options, path, error) &&
+        if (audited_projects(&audited, error) &&
+            audited_add_claims(&audited, &audit, options->claim.pair, options->claim.count, error) &&
+            find_model(&audit, &audited, &problem, error) && place_study(&audited, options, path, error) &&
             relate_all(&audited, &audit, options, problem, error)) {
             find_conjugate(&audited, &audit);
             if (audited_search(&audited, &audit, options->out ? options->out : "out", error)) {

@@ -180,6 +180,8 @@ const char *study_programs_missing(const struct study *study);
 /* Whether the knobs stand in the command, and they and their values are words that a name may have; false with a
  * message. */
 bool study_knobs_check(const struct study_program *program, struct error *error);
+/* The first {NAME} in the command that a knob may have its values in; false where there is none. */
+bool study_knobs_find_place(const char *command, char name[64]);
 /* One more knob, with values that commas separate; what it has joins the blocks in *kept. */
 void study_knobs_add(struct study_program *program, struct memory_kept **kept, const char *name,
                      const char *values);

@@ -88,6 +88,18 @@ static bool is_word(const char *text, const char *signs)
     return *text && !*c;
 }
 
+bool study_knobs_find_place(const char *command, char name[64])
+{
+    for (const char *c = command; (c = strchr(c, '{')); c++) {
+        const size_t length = strcspn(c + 1, "}");
+
+        snprintf(name, 64, "%.*s", length < 64 ? (int)length : 0, c + 1);
+        if (c[1 + length] && is_word(name, "-_"))
+            return true;
+    }
+    return false;
+}
+
 bool study_knobs_check(const struct study_program *program, struct error *error)
 {
     for (size_t i = 0; i < program->knobs; i++) {

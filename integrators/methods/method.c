@@ -243,7 +243,7 @@ enum method_refusal method_refuses(const struct method *method, const struct pro
         return METHOD_REFUSES_KIND;
     }
     if (!(projection->kinds & 1U << kind)) {
-        error_set(reason, "it does not step on %s models", model_kind_name(kind));
+        explain_kind(projection->kinds, kind, reason);
         return METHOD_REFUSES_PROJECTION;
     }
     if (!projection_projects(projection))
