@@ -282,33 +282,55 @@ static void set_errors(const struct grid *grid, struct result *rows, size_t curv
     }
 }
 
+/* A method in double alone with the falling errors of that measure. */
+struct alone {
+    double errors[HALVED], floors[HALVED];
+    struct fit fit;
+    struct grid *grid;
+    struct result *rows;
+};
+
+static void set_alone(struct alone *alone, const char *name, const char *measure, const char *step,
+                      const char *precisions)
+{
+    char steps[32], measures[64], file[64];
+
+    *alone =
+        (struct alone){.fit = {.measure = measure, .bits = CELL_DOUBLE, .points = HALVED, .alone = true}};
+    alone->fit.errors = memcpy(alone->errors, falling, sizeof falling);
+    snprintf(steps, sizeof steps, "'%s', %d", step, HALVED);
+    snprintf(measures, sizeof measures, "'%s'", measure);
+    snprintf(file, sizeof file, "./%s.lua", name);
+    write_study(&(struct parts){name, "'gauss-2'", "'symmetric'", steps, "2", precisions, measures, ""});
+    alone->grid = grid_of(file);
+    alone->rows = rows_of(alone->grid);
+}
+
+/* Its floors, where its repetitions differ by so much. */
+static void find_floors(struct alone *alone, const double *differences)
+{
+    alone->grid->curve[0].perturbs = true;
+    set_errors(alone->grid, alone->rows, 0, alone->fit.measure, differences);
+    fit_floor_find(alone->grid, alone->rows, &alone->fit, alone->floors);
+}
+
 /* Of two differences the finest may be nothing by chance: r_1 is the largest of all.  A floor is 4 r_1 sqrt N or, where that
  * is smaller, 4 times the differences so far and twice the error after 320 steps, in proportion to the steps. */
 TEST(test_double_of_data)
 {
     static const double differences[HALVED] = {1e-15, 4e-15, 2e-15, 0, 0};
-    double errors[HALVED], floors[HALVED];
-    struct fit fit = {
-        .measure = "solution_error", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
-    struct grid *grid;
-    struct result *rows;
+    struct alone w;
 
-    memcpy(errors, falling, sizeof errors);
-    write_study(&(struct parts){"data", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double'",
-                                "'solution_error'", ""});
-    grid = grid_of("./data.lua");
-    rows = rows_of(grid);
-    grid->curve[0].perturbs = true;
-    set_errors(grid, rows, 0, fit.measure, differences);
-    fit_floor_find(grid, rows, &fit, floors);
-    assert_true(fit.floor_origin == FLOOR_BY_DATA);
+    set_alone(&w, "data", "solution_error", "0.1", "'double'");
+    find_floors(&w, differences);
+    assert_true(w.fit.floor_origin == FLOOR_BY_DATA);
     for (size_t k = 0; k < HALVED; k++) {
         const double steps = ldexp(20, (int)k), bound = 16e-15 * sqrt(steps),
                      shown = 16e-15 + 2 * 3.2e-13 * steps / 320, expected = fmin(bound, shown);
 
         assert_int_equal(shown < bound, k < 2);
-        if (!(fabs(floors[k] / expected - 1) < 1e-4))
-            fail_msg("the floor at step %zu is %.6g and not %.6g", k, floors[k], expected);
+        if (!(fabs(w.floors[k] / expected - 1) < 1e-4))
+            fail_msg("the floor at step %zu is %.6g and not %.6g", k, w.floors[k], expected);
     }
 }
 
@@ -317,27 +339,17 @@ TEST(test_double_of_data)
 TEST(test_double_astray)
 {
     static const double differences[HALVED] = {1e-3, 1e-15, 1e-15, 1e-15, 1e-15};
-    double errors[HALVED], floors[HALVED];
-    struct fit fit = {
-        .measure = "solution_error", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
-    struct grid *grid;
-    struct result *rows;
+    struct alone w;
 
-    memcpy(errors, falling, sizeof errors);
-    errors[0] = 0.2;
-    write_study(&(struct parts){"astray", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double'",
-                                "'solution_error'", ""});
-    grid = grid_of("./astray.lua");
-    rows = rows_of(grid);
-    grid->curve[0].perturbs = true;
-    set_errors(grid, rows, 0, fit.measure, differences);
-    fit_floor_find(grid, rows, &fit, floors);
+    set_alone(&w, "astray", "solution_error", "0.1", "'double'");
+    w.errors[0] = 0.2;
+    find_floors(&w, differences);
     for (size_t k = 0; k < HALVED; k++)
-        assert_true(floors[k] > 1e-15 && floors[k] <= 4.1e-15 * sqrt(ldexp(20, (int)k)));
-    errors[0] = 0.1; /* it follows */
-    fit_floor_find(grid, rows, &fit, floors);
+        assert_true(w.floors[k] > 1e-15 && w.floors[k] <= 4.1e-15 * sqrt(ldexp(20, (int)k)));
+    w.errors[0] = 0.1; /* it follows */
+    fit_floor_find(w.grid, w.rows, &w.fit, w.floors);
     for (size_t k = 0; k < HALVED; k++)
-        assert_true(floors[k] > 1e-3);
+        assert_true(w.floors[k] > 1e-3);
 }
 
 /* The two-form of neighbouring runs is carried over all steps, 1000 at most: what perturbed data change of it is that of so
@@ -346,26 +358,16 @@ TEST(test_double_carried)
 {
     static const double differences[HALVED] = {1e-12, 0, 5e-9, 1e-10, 1e-10},
                         counts[HALVED] = {200, 400, 800, 1000, 1000};
-    double errors[HALVED], floors[HALVED];
-    struct fit fit = {
-        .measure = "bilinear_defect", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
-    struct grid *grid;
-    struct result *rows;
+    struct alone w;
 
-    memcpy(errors, falling, sizeof errors);
-    write_study(&(struct parts){"carried", "'gauss-2'", "'symmetric'", "'0.01', 5", "2", "'double'",
-                                "'bilinear_defect'", ""});
-    grid = grid_of("./carried.lua");
-    rows = rows_of(grid);
-    grid->curve[0].perturbs = true;
-    set_errors(grid, rows, 0, fit.measure, differences);
-    fit_floor_find(grid, rows, &fit, floors);
-    assert_true(fit.floor_origin == FLOOR_BY_DATA);
+    set_alone(&w, "carried", "bilinear_defect", "0.01", "'double'");
+    find_floors(&w, differences);
+    assert_true(w.fit.floor_origin == FLOOR_BY_DATA);
     for (size_t k = 0; k < HALVED; k++) {
         const double expected = k == 2 ? 2e-8 : 4e-10 * sqrt(counts[k] / 1000);
 
-        if (!(fabs(floors[k] / expected - 1) < 1e-4))
-            fail_msg("the floor at step %zu is %.6g and not %.6g", k, floors[k], expected);
+        if (!(fabs(w.floors[k] / expected - 1) < 1e-4))
+            fail_msg("the floor at step %zu is %.6g and not %.6g", k, w.floors[k], expected);
     }
 }
 
@@ -373,29 +375,21 @@ TEST(test_double_carried)
 TEST(test_without_cells)
 {
     static const double differences[HALVED] = {1e-15, 1e-15, 1e-15, 1e-15, 1e-15}, none[HALVED] = {0};
-    double errors[HALVED], floors[HALVED];
-    struct fit fit = {
-        .measure = "energy_error", .bits = CELL_DOUBLE, .points = HALVED, .errors = errors, .alone = true};
-    struct grid *grid;
-    struct result *rows;
+    struct alone w;
 
-    memcpy(errors, falling, sizeof errors);
-    write_study(&(struct parts){"without", "'gauss-2'", "'symmetric'", "'0.1', 5", "2", "'double', 200",
-                                "'energy_error'", ""});
-    grid = grid_of("./without.lua");
-    rows = rows_of(grid);
-    assert_int_equal(grid->curves, 2);
+    set_alone(&w, "without", "energy_error", "0.1", "'double', 200");
+    assert_int_equal(w.grid->curves, 2);
     for (size_t i = 0; i < 2; i++) {
-        const bool own = grid->curve[i].bits == CELL_DOUBLE;
+        const bool own = w.grid->curve[i].bits == CELL_DOUBLE;
 
-        grid->curve[i].perturbs = own;
-        grid->curve[i].applies = own;
-        fit.curve = own ? i : fit.curve;
-        set_errors(grid, rows, i, fit.measure, own ? differences : none);
+        w.grid->curve[i].perturbs = own;
+        w.grid->curve[i].applies = own;
+        w.fit.curve = own ? i : w.fit.curve;
+        set_errors(w.grid, w.rows, i, w.fit.measure, own ? differences : none);
     }
-    fit_floor_find(grid, rows, &fit, floors);
+    fit_floor_find(w.grid, w.rows, &w.fit, w.floors);
     for (size_t k = 0; k < HALVED; k++)
-        assert_true(fabs(floors[k] / (4e-15 * sqrt(ldexp(20, (int)k))) - 1) < 1e-3);
+        assert_true(fabs(w.floors[k] / (4e-15 * sqrt(ldexp(20, (int)k))) - 1) < 1e-3);
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)
