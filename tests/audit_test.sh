@@ -44,6 +44,14 @@ in_page() { # PAGE
 in_page "$temporary/out/audit-wrong-digit/index.html" && in_page "$temporary/again/index.html"
 check "the page says what the coefficients prove, what is to blame and which relations hold, also that of a run of the study" $?
 
+audit 0 examples/adams-bashforth-4.lua --on henon-heiles && has "order 4          claimed 4: examples/adams-bashforth-4.lua" &&
+    has "sum_j beta_j j^(q-1) (to q = 8); a condition of order 5 fails" && has "stability        zero-stable" &&
+    has "those of order 5 fail by 0.35" && has "starter          rk4, of order 4; order 4 needs one of order 3"
+check "what the coefficients of a multistep method prove; its constant of the error is 251/720" $?
+audit 0 examples/triple-jump.lua --on henon-heiles && has "order 4          claimed 4: examples/triple-jump.lua" &&
+    has "being the same read backwards, each step as its adjoint, holds" && has "conditions of order 1 to 4 hold to 149 digits"
+check "and those of a composition" $?
+
 audit 1 rk4 --on henon-heiles --claim symplectic
 check "a method built in, and a claim of the command line" $?
 

@@ -31,6 +31,14 @@ json_t *show_algebra(const struct method *method, FILE *to);
 enum { SHOW_FLOW_BITS = 512 };
 bool show_is_flow(const struct method *method);
 bool show_give_flow(const struct method *method, struct flow_given *given);
+/* Lines with what is claimed above what the coefficients prove: the order, exactly or at least; a property, by a condition.
+ * Of a file of printed decimals a property may fail by what rounding to them explains, ten units of the last one. */
+void show_print_heading(FILE *to);
+void show_print_order(FILE *to, const struct method *method, int order, bool exact, const char *proof);
+void show_print_property(FILE *to, const struct method *method, const char *property, bool holds,
+                         const char *condition, double residual);
+/* What the coefficients of a composition or of a multistep method of a file prove, as show_algebra. */
+json_t *show_flow_algebra(const struct method *method, FILE *to);
 /* Of a splitting or a composition of a file its effective order, of a splitting that of perturbed systems; NULL of
  * others. */
 json_t *show_effective_order(const struct method *method, FILE *to);

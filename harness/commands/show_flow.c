@@ -1,11 +1,16 @@
-/* What the coefficients of splittings, compositions and multistep methods are, and the orders that they have in other
- * variables and in the powers of a small parameter: see show.h. */
+/* What the coefficients of splittings, compositions and multistep methods are and prove, and the orders that they have in
+ * other variables and in the powers of a small parameter: see show.h.
+ *
+ * The conditions of a composition are those of its words (flow_words.h), those of a multistep method are
+ * sum_j alpha_j j^q = q sum_j beta_j j^(q-1) (Hairer, Norsett, Wanner (1993), theorem III.2.4). */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/show.h"
 #include "integrators/methods/multistep_file.h"
+#include "integrators/multistep/multistep_stability.h"
 #include "integrators/tableaux/flow_words.h"
 #include "integrators/tableaux/tableau_order.h"
 #include "integrators/tableaux/tableau_splitting.h"
@@ -206,5 +211,138 @@ json_t *show_effective_order(const struct method *method, FILE *to)
     }
     number_block_destroy(given.x);
     free(given.second);
+    return json;
+}
+
+/* ---- what they prove ---- */
+
+struct proof {
+    const struct method_file *file;
+    int order;
+    bool exact; /* the order is no higher */
+    double asymmetry;
+    struct show_conditions conditions;
+    struct multistep_stability stability; /* of a multistep method */
+};
+
+/* By how much the steps of a composition add up to more than one. */
+static double find_clock(const struct flow_given *given)
+{
+    double clock;
+    mpfr_t sum;
+
+    mpfr_init2(sum, SHOW_FLOW_BITS);
+    mpfr_set_si(sum, -1, MPFR_RNDN);
+    for (size_t i = 0; i < given->count; i++)
+        mpfr_add(sum, sum, given->x[i], MPFR_RNDN);
+    clock = mpfr_get_d(sum, MPFR_RNDN);
+    mpfr_clear(sum);
+    return clock;
+}
+
+static void find_stability(struct proof *proof)
+{
+    size_t count;
+    mpfr_t *x = multistep_file_evaluate(proof->file, MULTISTEP_FILE_BITS, &count),
+           *unit = multistep_file_units(proof->file);
+
+    multistep_stability_find(&proof->stability, x, unit, count);
+    number_block_destroy(x);
+    number_block_destroy(unit);
+}
+
+/* The order is that below the first condition that fails. */
+static void find_proof(struct proof *proof, const struct method *method, const struct flow_given *given)
+{
+    struct show_conditions *conditions = &proof->conditions;
+    const int claimed = method_claimed_order(method);
+    int most;
+
+    *proof = (struct proof){.file = method->file};
+    conditions->rounding = ldexp(1, 16 - SHOW_FLOW_BITS);
+    conditions->clock = given->form == FLOW_COMPOSITION ? find_clock(given) : NAN;
+    flow_blame_largest(given, FLOW_BLAME_ORDER, conditions->largest, &proof->asymmetry);
+    for (int k = 0; k < FLOW_BLAME_ORDER && given->form == FLOW_MULTISTEP; k++)
+        conditions->largest[k] /=
+            tgamma(k + 2); /* the constant of the error is that of the first order that fails */
+    while (proof->order < FLOW_BLAME_ORDER && conditions->largest[proof->order] <= conditions->rounding)
+        proof->order++;
+    proof->exact = proof->order < FLOW_BLAME_ORDER;
+    most = claimed > proof->order ? claimed : proof->order;
+    conditions->orders = most < FLOW_BLAME_ORDER ? most + 1 : FLOW_BLAME_ORDER;
+    if (given->form == FLOW_MULTISTEP)
+        find_stability(proof);
+}
+
+/* The starter is half of the claim: of order p it needs one of order p - 1. */
+static void print_multistep(FILE *to, const struct proof *proof)
+{
+    const struct method *starter = &proof->file->inner;
+    const int order = method_expected_order(starter);
+    char sentence[MULTISTEP_STABILITY_SENTENCE];
+
+    fprintf(to, "  %-*s %s", LABEL, "starter", starter->name);
+    if (order > 0)
+        fprintf(to, ", of order %d", order);
+    if (proof->order > 1)
+        fprintf(to, "; order %d needs one of order %d", proof->order, proof->order - 1);
+    fprintf(to, "\n");
+    fprintf(to, "  %-*s %s\n", LABEL, "stability",
+            proof->stability.stable
+                ? "zero-stable: the roots of rho lie in the unit disc, those on the circle are simple"
+                : multistep_stability_sentence(&proof->stability, sentence));
+}
+
+static const char *proof_of(enum flow_form form)
+{
+    return form == FLOW_COMPOSITION ? "the series of its steps (words to order 8 are examined)"
+                                    : "sum_j alpha_j j^q = q sum_j beta_j j^(q-1) (to q = 8)";
+}
+
+static json_t *proof_json(const struct proof *proof, const struct flow_given *given)
+{
+    json_t *json =
+        json_pack("{s:i, s:b, s:s, s:b, s:f}", "order", proof->order, "order_is_exact", proof->exact,
+                  "order_by", proof_of(given->form), "symmetric",
+                  proof->asymmetry <= proof->conditions.rounding, "symmetric_residual", proof->asymmetry);
+
+    if (proof->file->printed)
+        json_object_set_new(json, "printed_decimals", json_integer(proof->file->printed));
+    if (given->form == FLOW_MULTISTEP)
+        json_object_set_new(json, "zero_stable", json_boolean(proof->stability.stable));
+    show_set_conditions(json, &proof->conditions);
+    return json;
+}
+
+json_t *show_flow_algebra(const struct method *method, FILE *to)
+{
+    struct flow_given given = {.order = 1};
+    json_t *json = NULL, *effective;
+    struct proof proof;
+
+    if (show_give_flow(method, &given)) {
+        find_proof(&proof, method, &given);
+        json = proof_json(&proof, &given);
+        if (to) {
+            show_print_heading(to);
+            show_print_order(to, method, proof.order, proof.exact, proof_of(given.form));
+            show_print_property(to, method, "symmetric", proof.asymmetry <= proof.conditions.rounding,
+                                given.form == FLOW_COMPOSITION
+                                    ? "being the same read backwards, each step as its adjoint,"
+                                    : "alpha_j = -alpha_(k-j), beta_j = beta_(k-j)",
+                                proof.asymmetry);
+            if (given.form == FLOW_MULTISTEP)
+                print_multistep(to, &proof);
+            show_print_conditions(to, &proof.conditions, NULL, LABEL);
+        }
+    }
+    number_block_destroy(given.x);
+    free(given.second);
+    effective = show_effective_order(method, to);
+    if (json && effective)
+        json_object_update(json, effective);
+    else if (effective)
+        json = json_incref(effective);
+    json_decref(effective);
     return json;
 }

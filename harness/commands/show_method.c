@@ -60,11 +60,9 @@ static const char *r_infinity_remark(const struct sheet *sheet, char *remark, si
     return remark;
 }
 
-static const struct method_claim *find_claim(const struct sheet *sheet, const char *property)
+static const struct method_claim *find_claim(const struct method *method, const char *property)
 {
-    const struct method_family *family = sheet->method->family;
-
-    for (const struct method_claim *claim = family->claim; claim->property; claim++) {
+    for (const struct method_claim *claim = method->family->claim; claim->property; claim++) {
         if (strcmp(claim->property, property) == 0)
             return claim;
     }
@@ -73,17 +71,16 @@ static const struct method_claim *find_claim(const struct sheet *sheet, const ch
 
 /* ---- Text ---- */
 
-static void print_claim(FILE *to, const struct sheet *sheet, const char *property)
+static void print_claim(FILE *to, const struct method *method, const char *property)
 {
-    const struct method_claim *claim = find_claim(sheet, property);
+    const struct method_claim *claim = find_claim(method, property);
 
     if (!claim)
         fprintf(to, "nothing is claimed\n");
     else if (strcmp(property, "order") != 0)
         fprintf(to, "claimed: %s\n", claim->source);
-    else if (sheet->method->stages && strpbrk(claim->value, "s"))
-        fprintf(to, "claimed %s = %d: %s\n", claim->value, method_claimed_order(sheet->method),
-                claim->source);
+    else if (method->stages && strpbrk(claim->value, "s"))
+        fprintf(to, "claimed %s = %d: %s\n", claim->value, method_claimed_order(method), claim->source);
     else
         fprintf(to, "claimed %s: %s\n", claim->value, claim->source);
 }
@@ -99,46 +96,53 @@ static const char *trees_of(const struct tableau *t)
     return names[t->form];
 }
 
-static void print_order(FILE *to, const struct sheet *sheet)
+void show_print_order(FILE *to, const struct method *method, int order, bool exact, const char *proof)
 {
-    const struct tableau_audit *audit = &sheet->audit;
-    const struct method_file *file = sheet->method->file;
-    int claimed = method_claimed_order(sheet->method);
+    const struct method_file *file = method->file;
+    int claimed = method_claimed_order(method);
     char label[32];
 
-    snprintf(label, sizeof label, "order %s%d", audit->order_is_exact ? "" : ">= ", audit->order);
+    snprintf(label, sizeof label, "order %s%d", exact ? "" : ">= ", order);
     fprintf(to, "  %-*s ", LABEL_WIDTH, label);
-    print_claim(to, sheet, "order");
+    print_claim(to, method, "order");
     fprintf(to, "  %-*s ", LABEL_WIDTH, "");
     if (file && file->printed)
         fprintf(to, "of order %d to the %d decimals that are printed%s; ", claimed, file->printed,
                 file->printed_nystroem ? ", on q'' = g(q) alone"
                 : file->printed_nodes  ? ", on forced systems"
                                        : "");
-    else if (claimed && audit->order < claimed)
+    else if (claimed && order < claimed)
         fprintf(to, "the coefficients contradict the claim; ");
-    else if (claimed && audit->order > claimed)
+    else if (claimed && order > claimed)
         fprintf(to, "higher than is claimed; ");
-    fprintf(to, "proved by %s (those to order %d are examined)%s", trees_of(sheet->tableau),
-            TABLEAU_AUDIT_TREE_ORDER,
-            audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
-    if (audit->order_is_exact)
-        fprintf(to, "; a condition of order %d fails", audit->order + 1);
+    fprintf(to, "proved by %s", proof);
+    if (exact)
+        fprintf(to, "; a condition of order %d fails", order + 1);
     fprintf(to, "\n");
 }
 
-/* Of a file of printed decimals a property may fail by what rounding to them explains, ten units of the last one. */
-static void print_property(FILE *to, const struct sheet *sheet, const char *property, bool holds,
-                           const char *condition, double residual)
+static void print_order(FILE *to, const struct sheet *sheet)
 {
-    const int decimals = sheet->method->file ? sheet->method->file->printed : 0;
-    const bool claimed = find_claim(sheet, property) != NULL,
+    const struct tableau_audit *audit = &sheet->audit;
+    char proof[160];
+
+    snprintf(proof, sizeof proof, "%s (those to order %d are examined)%s", trees_of(sheet->tableau),
+             TABLEAU_AUDIT_TREE_ORDER,
+             audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
+    show_print_order(to, sheet->method, audit->order, audit->order_is_exact, proof);
+}
+
+void show_print_property(FILE *to, const struct method *method, const char *property, bool holds,
+                         const char *condition, double residual)
+{
+    const int decimals = method->file ? method->file->printed : 0;
+    const bool claimed = find_claim(method, property) != NULL,
                printed = !holds && decimals && residual <= pow(10, 1 - decimals);
     char label[32];
 
     snprintf(label, sizeof label, "%s%s", holds || printed ? "" : "not ", property);
     fprintf(to, "  %-*s ", LABEL_WIDTH, label);
-    print_claim(to, sheet, property);
+    print_claim(to, method, property);
     fprintf(to, "  %-*s ", LABEL_WIDTH, "");
     if (printed)
         fprintf(to, "to the %d decimals that are printed; ", decimals);
@@ -161,13 +165,19 @@ static void print_stiff_accuracy(FILE *to, const struct sheet *sheet)
 {
     const struct tableau_audit *audit = &sheet->audit;
 
-    if (find_claim(sheet, "constraint") && !sheet->method->base->tableau) /* else by its own equations */
-        print_property(to, sheet, "constraint", audit->stiffly_accurate, "a_sj = b_j (stiffly accurate)",
-                       find_stiff_residual(audit));
+    if (find_claim(sheet->method, "constraint") &&
+        !sheet->method->base->tableau) /* else by its own equations */
+        show_print_property(to, sheet->method, "constraint", audit->stiffly_accurate,
+                            "a_sj = b_j (stiffly accurate)", find_stiff_residual(audit));
     else
         fprintf(to, "  %-*s %s the end of the step: max_j |a_sj - b_j| = %.2g, of abar %.2g\n", LABEL_WIDTH,
                 "last stage", audit->stiffly_accurate ? "is" : "is not", audit->stiff_residual,
                 audit->stiff_residual_of_abar);
+}
+
+void show_print_heading(FILE *to)
+{
+    fprintf(to, "\nClaims, and what the coefficients prove (at %d bits):\n\n", AUDIT_BITS);
 }
 
 static void print_audit(FILE *to, const struct sheet *sheet)
@@ -187,12 +197,12 @@ static void print_audit(FILE *to, const struct sheet *sheet)
     const struct tableau_audit *audit = &sheet->audit;
     const enum tableau_form form = sheet->tableau->form;
 
-    fprintf(to, "\nClaims, and what the coefficients prove (at %d bits):\n\n", AUDIT_BITS);
+    show_print_heading(to);
     print_order(to, sheet);
-    print_property(to, sheet, "symplectic", audit->symplectic, conditions[form].symplectic,
-                   audit->symplectic_residual);
-    print_property(to, sheet, "symmetric", audit->symmetric, conditions[form].symmetric,
-                   audit->symmetric_residual);
+    show_print_property(to, sheet->method, "symplectic", audit->symplectic, conditions[form].symplectic,
+                        audit->symplectic_residual);
+    show_print_property(to, sheet->method, "symmetric", audit->symmetric, conditions[form].symmetric,
+                        audit->symmetric_residual);
     if (form == TABLEAU_COMMON) {
         print_stiff_accuracy(to, sheet);
         fprintf(to, "  stage order %-*d B(%d), C(%d) and D(%d) hold, no further ones\n", LABEL_WIDTH - 12,
@@ -337,7 +347,7 @@ json_t *show_algebra(const struct method *method, FILE *to)
     json_t *json;
 
     if (!*method->tableau || method->family->composes || !fill_sheet(&sheet, &ignored))
-        return show_effective_order(method, to);
+        return show_is_flow(method) ? show_flow_algebra(method, to) : NULL;
     if (to)
         print_audit(to, &sheet);
     json = algebra_json(&sheet);

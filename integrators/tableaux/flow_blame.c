@@ -348,6 +348,32 @@ mpfr_t *flow_blame_residuals(const struct flow_given *given, size_t *count)
     return r;
 }
 
+void flow_blame_largest(const struct flow_given *given, int order, double largest[FLOW_BLAME_ORDER],
+                        double *asymmetry)
+{
+    struct flow_given asked = *given;
+    struct work w;
+    mpfr_t *r;
+
+    asked.order = order;
+    asked.symmetric = true;
+    asked.powers = 0;
+    create(&w, &asked);
+    r = number_block_create(w.mend.residuals, w.mend.precision);
+    find_residuals(&w, r);
+    *asymmetry = 0;
+    for (int k = 0; k < order; k++)
+        largest[k] = 0;
+    for (size_t i = 0; i < w.mend.residuals; i++) {
+        const size_t degree = i < w.conditions && w.words.word ? w.words.word[i].degree : i;
+        double *of = i < w.conditions ? largest + (degree ? degree - 1 : 0) : asymmetry;
+
+        *of = fmax(*of, fabs(mpfr_get_d(r[i], MPFR_RNDN)));
+    }
+    number_block_destroy(r);
+    destroy(&w);
+}
+
 void flow_blame_find(struct flow_blame *blame, const struct flow_given *given)
 {
     struct work w;

@@ -56,6 +56,10 @@ enum { FLOW_BLAME_ORDER = 8 };
 void flow_blame_find(struct flow_blame *blame, const struct flow_given *given);
 /* Whether all that is claimed is restored where x stands in the place of the coefficients. */
 bool flow_blame_accepts(const struct flow_given *given, mpfr_t *x);
+/* The largest residual of the conditions of each order 1, .., order, at most FLOW_BLAME_ORDER, whatever is claimed; and of
+ * those of symmetry. */
+void flow_blame_largest(const struct flow_given *given, int order, double largest[FLOW_BLAME_ORDER],
+                        double *asymmetry);
 /* The residuals of all that is claimed, `count` numbers, which the caller destroys (number_block.h). */
 mpfr_t *flow_blame_residuals(const struct flow_given *given, size_t *count);
 /* Bits of enum flow_repair, and how many are mirrored. */

@@ -123,6 +123,31 @@ TEST(nobody_is_to_blame_where_all_is_right)
     }
 }
 
+/* Hairer, Norsett, Wanner (1993), table III.2.1: the constants of the error are 251/720 and -1/90, those of the conditions of
+ * order 5 divided by 5!. */
+TEST(the_conditions_of_each_order)
+{
+    static const double constants[] = {251.0 / 720, 1.0 / 90};
+    double largest[FLOW_BLAME_ORDER], asymmetry;
+
+    for (size_t k = 0; k < FLOWS; k++) {
+        struct flow flow;
+
+        create(&flow, k);
+        flow_blame_largest(&flow.given, flow.given.order + 1, largest, &asymmetry);
+        for (int order = 1; order <= flow.given.order; order++)
+            assert_true(largest[order - 1] < 1e-140);
+        assert_true(largest[flow.given.order] > 1e-2);
+        if (k >= FLOWS - 2)
+            assert_true(fabs(largest[4] / 120 / constants[k - (FLOWS - 2)] - 1) < 1e-14);
+        assert_true(flow.given.symmetric ? asymmetry == 0 : asymmetry > 0.1);
+        mpfr_add_d(flow.given.x[0], flow.given.x[0], 1e-20, MPFR_RNDN); /* control */
+        flow_blame_largest(&flow.given, flow.given.order, largest, &asymmetry);
+        assert_true(largest[0] > 1e-21 && largest[0] < 1e-19 && asymmetry > 1e-21);
+        destroy(&flow);
+    }
+}
+
 TEST(the_coefficient_and_its_digit)
 {
     static const int digits[] = {3, 8, 16, 25};
