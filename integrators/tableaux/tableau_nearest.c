@@ -20,8 +20,11 @@ static int place_of_digit(double x)
 
 int tableau_nearest_digit(double difference, double size)
 {
-    const int behind = place_of_digit(size) - place_of_digit(difference);
+    int behind;
 
+    if (difference == 0)
+        return 0;
+    behind = place_of_digit(size) - place_of_digit(difference);
     return behind > 0 ? 1 + behind : 1;
 }
 

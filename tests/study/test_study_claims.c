@@ -38,7 +38,7 @@ TEST(test_orders_that_are_none)
     static const char *const wrong[] = {"2*z", "", "2s", "s/0", "1/(s - 3)", "s +", "ss", "log(0*s)", "2*S"};
     struct study study = {.path = (char *)"study.lua"};
     struct study_claim claim = {.id = (char *)"K7", .formula = NULL};
-    char *sum = calloc(1, 4001);
+    char sum[4001] = "";
     double value;
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
