@@ -258,7 +258,7 @@ static int run(const struct options *options, const struct audit *audit, const s
 static int tell(const struct options *options, const struct audit *audit, const struct audited *audited,
                 const char *path)
 {
-    show_json(options, json_pack("{s:s, s:s, s:O, s:o}", "method", audited->method.name, "study", path,
+    show_json(options, json_pack("{s:s, s:s, s:o, s:o}", "method", audited->method.name, "study", path,
                                  "claims", audited_known_json(audited, audit), "relations",
                                  relations_json(audited->relations, audited_methods(audited))));
     return STATUS_COMPLETE;
