@@ -216,6 +216,8 @@ json_t *show_effective_order(const struct method *method, FILE *to)
 
 /* ---- what they prove ---- */
 
+enum { PROOF_TEXT = 200 };
+
 struct proof {
     const struct method_file *file;
     int order;
@@ -293,17 +295,27 @@ static void print_multistep(FILE *to, const struct proof *proof)
                 : multistep_stability_sentence(&proof->stability, sentence));
 }
 
-static const char *proof_of(enum flow_form form)
+/* What the order is proved by: of a composition from what is known of its base. */
+static const char *write_proof(const struct proof *proof, const struct flow_given *given,
+                               char text[PROOF_TEXT])
 {
-    return form == FLOW_COMPOSITION ? "the series of its steps (words to order 8 are examined)"
-                                    : "sum_j alpha_j j^q = q sum_j beta_j j^(q-1) (to q = 8)";
+    if (given->form == FLOW_COMPOSITION)
+        snprintf(text, PROOF_TEXT,
+                 "the series of its steps (words to order %d are examined), where %.60s is of order %d%s",
+                 FLOW_BLAME_ORDER, proof->file->inner.name, given->base_order,
+                 given->base_symmetric ? " and its own adjoint" : "");
+    else
+        snprintf(text, PROOF_TEXT, "sum_j alpha_j j^q = q sum_j beta_j j^(q-1) (to q = %d)",
+                 FLOW_BLAME_ORDER);
+    return text;
 }
 
 static json_t *proof_json(const struct proof *proof, const struct flow_given *given)
 {
+    char text[PROOF_TEXT];
     json_t *json =
         json_pack("{s:i, s:b, s:s, s:b, s:f}", "order", proof->order, "order_is_exact", proof->exact,
-                  "order_by", proof_of(given->form), "symmetric",
+                  "order_by", write_proof(proof, given, text), "symmetric",
                   proof->asymmetry <= proof->conditions.rounding, "symmetric_residual", proof->asymmetry);
 
     if (proof->file->printed)
@@ -318,6 +330,7 @@ json_t *show_flow_algebra(const struct method *method, FILE *to)
 {
     struct flow_given given = {.order = 1};
     json_t *json = NULL, *effective;
+    char text[PROOF_TEXT];
     struct proof proof;
 
     if (show_give_flow(method, &given)) {
@@ -325,7 +338,7 @@ json_t *show_flow_algebra(const struct method *method, FILE *to)
         json = proof_json(&proof, &given);
         if (to) {
             show_print_heading(to);
-            show_print_order(to, method, proof.order, proof.exact, proof_of(given.form));
+            show_print_order(to, method, proof.order, proof.exact, write_proof(&proof, &given, text));
             show_print_property(to, method, "symmetric", proof.asymmetry <= proof.conditions.rounding,
                                 given.form == FLOW_COMPOSITION
                                     ? "being the same read backwards, each step as its adjoint,"
