@@ -138,12 +138,14 @@ static void leave(void)
     const pid_t first = fork();
 
     if (first == 0) {
+        pid_t second;
+
         setsid();
-        *left = fork();
-        if (*left == 0) {
-            *left = getpid();
+        second = fork();
+        if (second == 0)
             sleep(30);
-        }
+        else
+            *left = second; /* by this one alone: 0, for a moment, would be the group of the test */
         _exit(0);
     }
     waitpid(first, NULL, 0);
