@@ -67,16 +67,17 @@ struct file_reader_kind {
 };
 struct file_reader *file_reader_create(size_t size, const char *path, const struct file_reader_kind *kinds,
                                        bool *other_kind, struct error *error);
-/* A published decimal: a number of the file with FILE_READER_PUBLISHED digits or more behind the point, of which the second
- * half is not zero (0.50000000000000 is 1/2). */
+/* A published decimal: a number of the file with FILE_READER_PUBLISHED decimals or more, or as many figures, zeros at its end
+ * not counted (0.50000000000000 is 1/2).  Beside these, a number of ten decimals or more may end with zeros of the others. */
 struct file_reader_decimal {
-    size_t last;  /* the place of its last digit in the text */
-    int decimals; /* digits behind the point */
-    double units; /* of the last digit: it is off by less */
+    size_t last; /* the place in the text of its last digit that is not zero, and that behind it: */
+    size_t end;
+    int decimals; /* digits behind the point, up to that one */
+    double units; /* of that digit: it is off by less */
 };
-/* The first whose point is at the place `from` of the text or behind it; false where there is none. */
+/* The first at the place `from` of the text or behind it; false where there is none. */
 bool file_reader_next_decimal(const struct file_reader *file, size_t from, struct file_reader_decimal *found);
-/* How many digits follow the point in the shortest of them; 0 where there is none. */
+/* How many decimals the shortest of those published has; 0 where there is none. */
 int file_reader_decimals(const struct file_reader *file);
 /* The same of the published decimals that are this number of the file or its negative; 0: none is. */
 int file_reader_decimals_of(const struct file_reader *file, expression number);

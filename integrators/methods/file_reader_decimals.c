@@ -1,4 +1,7 @@
-/* The published decimals of a file of a method: see file_reader.h. */
+/* The published decimals of a file of a method: see file_reader.h.
+ *
+ * A decimal counts as its value, however it is spelled: 0.1230, 0.123 and 123e-3 are the same number, which is known to
+ * three decimals. */
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
@@ -10,95 +13,161 @@
 #include "numerics/exact.h"
 #include "numerics/graph/graph_value.h"
 
-enum { MOST_DIGITS = 1300 };
-static const char digits[] = "0123456789";
+enum {
+    MOST_DIGITS = 1300,
+    FEWEST_DECIMALS = 10 /* of a number that ends with zeros which may not be printed */
+};
+
+/* A number of the text. */
+struct decimal {
+    const char *last; /* its last digit that is not zero */
+    mpq_t value;
+    int decimals;   /* that are not zero behind the last one */
+    size_t figures; /* from the first digit that is not zero to the last one */
+};
 
 /* Half a unit by rounding, all of it by leaving out what follows: less than one.  What a program prints with 17 digits or
  * fewer may be a number in double, which was rounded before. */
-static double find_units(mpq_srcptr value, size_t figures, int decimals)
+static double find_units(const struct decimal *decimal)
 {
     enum { FIGURES_OF_DOUBLE = 17 };
     int exponent;
 
-    if (figures > FIGURES_OF_DOUBLE)
+    if (decimal->figures > FIGURES_OF_DOUBLE)
         return 1;
-    frexp(exact_to_double(value), &exponent);
-    return fmax(1, 0.5 + ldexp(0.5, exponent - DBL_MANT_DIG) * pow(10, decimals));
+    frexp(exact_to_double(decimal->value), &exponent);
+    return fmax(1, 0.5 + ldexp(0.5, exponent - DBL_MANT_DIG) * pow(10, decimal->decimals));
 }
 
-/* Digits from the first that is not zero on. */
-static size_t count_figures(const char *first, const char *point, size_t behind)
+static bool is_published(const struct decimal *decimal)
 {
-    const size_t whole = (size_t)(point - first), zeros = strspn(first, "0");
-
-    return zeros < whole ? whole - zeros + behind : behind - strspn(point + 1, "0");
+    return decimal->decimals >= FILE_READER_PUBLISHED ||
+           (decimal->decimals >= FEWEST_DECIMALS && decimal->figures >= FILE_READER_PUBLISHED);
 }
 
-static bool is_short(const char *digit, size_t count)
+/* How often the factor divides the number, which becomes what is left. */
+static int count_factors(mpz_ptr number, unsigned long factor)
 {
-    return strspn(digit + count / 2, "0") >= count - count / 2;
+    int count = 0;
+
+    for (; mpz_sgn(number) && mpz_divisible_ui_p(number, factor); count++)
+        mpz_divexact_ui(number, number, factor);
+    return count;
 }
 
-/* The number around a point of the text, which becomes `value`; false where it is none of the file: in a comment, a title,
- * or behind another point. */
-static bool decimal_at(const struct file_reader *file, const char *point, struct file_reader_decimal *found,
-                       mpq_ptr value)
+/* What follows from the value, which is a decimal: n/d = m/10^decimals with an m that no 10 divides, or an integer. */
+static void measure(struct decimal *decimal)
 {
-    const size_t behind = strspn(point + 1, digits);
-    const char *first = point, *end = point + 1 + behind;
+    char *digits;
+    int fives;
+    mpz_t left;
+
+    mpz_init_set(left, mpq_denref(decimal->value));
+    decimal->decimals = count_factors(left, 2);
+    fives = count_factors(left, 5);
+    decimal->decimals = decimal->decimals > fives ? decimal->decimals : fives;
+    mpz_ui_pow_ui(left, 10, (unsigned long)decimal->decimals);
+    mpz_mul(left, left, mpq_numref(decimal->value));
+    mpz_divexact(left, left, mpq_denref(decimal->value));
+    digits = mpz_get_str(NULL, 10, left);
+    decimal->figures = strlen(digits);
+    free(digits);
+    mpz_clear(left);
+}
+
+/* Where the digits, the point and the exponent at `first` end. */
+static const char *end_of_number(const char *first, const char **mantissa)
+{
+    static const char digits[] = "0123456789";
+    const char *end = first + strspn(first, digits);
+
+    if (*end == '.')
+        end += 1 + strspn(end + 1, digits);
+    *mantissa = end;
+    if ((*end == 'e' || *end == 'E') && isdigit((unsigned char)end[1 + (end[1] == '+' || end[1] == '-')]))
+        end += 2 + strspn(end + 2, digits);
+    return end;
+}
+
+static bool is_of_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.';
+}
+
+/* The number at *at, which moves behind what begins there; false where that is no number of the file: a part of a word,
+ * in a comment or in a title. */
+static bool read_decimal(const struct file_reader *file, const char **at, struct decimal *decimal)
+{
+    const char *first = *at, *mantissa, *end = end_of_number(first, &mantissa);
     char number[MOST_DIGITS + 1];
     struct error ignored;
-    long exponent = 0;
-    bool there;
 
-    while (first > file->text && isdigit((unsigned char)first[-1]))
-        first--;
-    if ((*end == 'e' || *end == 'E') && isdigit((unsigned char)end[1 + (end[1] == '+' || end[1] == '-')])) {
-        exponent = strtol(end + 1, NULL, 10);
-        end += 2 + strspn(end + 2, digits);
+    *at = end > first ? end : first + 1;
+    if (end == first || is_of_word(*end) || end - first > MOST_DIGITS) {
+        while (is_of_word(**at))
+            ++*at;
+        return false;
     }
     snprintf(number, sizeof number, "%.*s", (int)(end - first), first);
-    *found = (struct file_reader_decimal){.last = (size_t)(point + behind - file->text),
-                                          .decimals = (int)((long)behind - exponent)};
-    there = exact_parse(value, number, &ignored) && graph_has_constant(file->graph, value);
-    if (there)
-        found->units = find_units(value, count_figures(first, point, behind), found->decimals);
-    return there && found->decimals >= FILE_READER_PUBLISHED;
+    if (!exact_parse(decimal->value, number, &ignored) || !graph_has_constant(file->graph, decimal->value))
+        return false;
+    for (decimal->last = mantissa - 1; decimal->last > first && strchr(".0", *decimal->last);)
+        decimal->last--;
+    measure(decimal);
+    return true;
 }
 
-/* Of those with this absolute value, NULL: of all, the first from there on. */
-static bool next_decimal(const struct file_reader *file, size_t from, mpq_srcptr size,
-                         struct file_reader_decimal *found)
+/* The next number from *at on that is `size`, NULL: any, published or at least so many decimals long. */
+static bool next_decimal(const struct file_reader *file, const char **at, mpq_srcptr size, int decimals,
+                         struct decimal *found)
 {
-    bool there = false;
-    mpq_t value;
-
-    mpq_init(value);
-    for (const char *point = strchr(file->text + from, '.'); point && !there;
-         point = strchr(point + 1, '.')) {
-        const size_t behind = strspn(point + 1, digits);
-
-        there = behind >= FILE_READER_PUBLISHED && !is_short(point + 1, behind) &&
-                decimal_at(file, point, found, value) && (!size || mpq_equal(value, size));
+    while (**at) {
+        if (!isdigit((unsigned char)**at) && **at != '.') {
+            do
+                ++*at;
+            while (**at && is_of_word((*at)[-1]) && is_of_word(**at));
+            continue;
+        }
+        if (read_decimal(file, at, found) && (!size || mpq_equal(found->value, size)) &&
+            (is_published(found) || found->decimals >= decimals))
+            return true;
     }
-    mpq_clear(value);
-    return there;
+    return false;
+}
+
+/* The fewest decimals of those that are published; 0: there are none. */
+static int fewest_decimals(const struct file_reader *file, mpq_srcptr size)
+{
+    const char *at = file->text;
+    struct decimal decimal;
+    int fewest = 0;
+
+    mpq_init(decimal.value);
+    while (next_decimal(file, &at, size, FILE_READER_PUBLISHED, &decimal))
+        if (!fewest || decimal.decimals < fewest)
+            fewest = decimal.decimals;
+    mpq_clear(decimal.value);
+    return fewest;
 }
 
 bool file_reader_next_decimal(const struct file_reader *file, size_t from, struct file_reader_decimal *found)
 {
-    return next_decimal(file, from, NULL, found);
-}
+    const char *at = file->text + from;
+    const int fewest = fewest_decimals(file, NULL);
+    struct decimal decimal;
+    bool there;
 
-static int fewest_decimals(const struct file_reader *file, mpq_srcptr size)
-{
-    struct file_reader_decimal decimal;
-    int fewest = 0;
-
-    for (size_t from = 0; next_decimal(file, from, size, &decimal); from = decimal.last)
-        if (!fewest || decimal.decimals < fewest)
-            fewest = decimal.decimals;
-    return fewest;
+    mpq_init(decimal.value);
+    there = fewest && next_decimal(file, &at, NULL, FEWEST_DECIMALS, &decimal);
+    if (there) {
+        *found = (struct file_reader_decimal){
+            .last = (size_t)(decimal.last - file->text),
+            .end = (size_t)(at - file->text),
+            .decimals = decimal.decimals,
+            .units = is_published(&decimal) ? find_units(&decimal) : pow(10, decimal.decimals - fewest)};
+    }
+    mpq_clear(decimal.value);
+    return there;
 }
 
 int file_reader_decimals(const struct file_reader *file)

@@ -27,7 +27,7 @@ static mpfr_prec_t find_precision(const struct method_file *file)
     struct file_reader_decimal decimal;
     int most = 0;
 
-    for (size_t from = 0; file_reader_next_decimal(&file->file, from, &decimal); from = decimal.last)
+    for (size_t from = 0; file_reader_next_decimal(&file->file, from, &decimal); from = decimal.end)
         most = decimal.decimals > most ? decimal.decimals : most;
     return CHECK_BITS + (mpfr_prec_t)ceil(most * log2(10));
 }
@@ -73,7 +73,7 @@ static enum published judge(struct work *w)
     if (is_within(w))
         return PUBLISHED_EXACT;
     for (size_t from = 0; !within && file_reader_next_decimal(&w->file->file, from, &decimal);
-         from = decimal.last)
+         from = decimal.end)
         within = add_number(w, &decimal) && is_within(w);
     return within ? PUBLISHED_ROUNDED : PUBLISHED_WRONG;
 }
