@@ -4,8 +4,9 @@
 # one may be refuted or be left open (1 or 3); every other verdict is false, and printed.  Ends with how many of each were
 # left open, and the line: N right, N wrong, N false.
 #
-# Environment: ASSAY, the program (default ./assay); AUDITS, how many lines are tried (default: all).  Two at a time.  What
-# is done is kept in out/audits under the hash of the program: a second call goes on where the first was interrupted.
+# Environment: ASSAY, the program (default ./assay); AUDITS, how many lines are tried (default: all).  Two at a time, each
+# with a store of its own, which keeps the reference solutions.  What is done is kept in out/audits under the hash of the
+# program: a second call goes on where the first was interrupted.
 # Run from the root of the repository.
 set -u
 : "${ASSAY:=./assay}" "${AUDITS:=100000}"
@@ -18,7 +19,7 @@ if [ "${1:-}" = --one ]; then
     what=${line%% *} arguments=${line#* }
     name=$(printf %s "$arguments" | sed "s|$folder/||g")
     grep -qxF "$expected $what $name" "$kept.names" && exit 0
-    eval "$ASSAY audit $arguments --jobs 1 --store '$folder/$number.sqlite' --out '$folder/$number'" >"$folder/$number.out" 2>&1
+    eval "$ASSAY audit $arguments --jobs 1 --store '$folder/store-$SLOT.sqlite' --out '$folder/$number'" >"$folder/$number.out" 2>&1
     status=$?
     case $expected$status in
     right0 | wrong1) verdict=good ;;
@@ -28,7 +29,7 @@ if [ "${1:-}" = --one ]; then
         tail -n 6 "$folder/$number.out" | sed 's/^/# /'
         ;;
     esac
-    rm -rf "${folder:?}/$number" "$folder/$number.sqlite" "$folder/$number.out"
+    rm -rf "${folder:?}/$number" "$folder/$number.out"
     echo "$verdict $expected $what, exit status $status: $name" | tee -a "$kept.done"
     echo "$expected $what $name" >>"$kept.names"
     exit 0
@@ -149,7 +150,7 @@ mixed() { # FILE
 mixed "$folder/wrong" >"$folder/wrong.mixed"
 mixed "$folder/right" >"$folder/right.mixed"
 paste -d '\n' "$folder/wrong.mixed" "$folder/right.mixed" | sed '/^$/d' | head -n "$AUDITS" | awk '{ print NR, $0 }' |
-    xargs -d '\n' -P 2 -n 1 "$0" --one "$folder"
+    xargs -d '\n' --process-slot-var=SLOT -P 2 -n 1 "$0" --one "$folder"
 for expected in right wrong; do
     for what in file object program; do
         awk -v expected=$expected -v what=$what '
