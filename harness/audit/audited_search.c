@@ -2,40 +2,60 @@
 #include <stdlib.h>
 
 #include "harness/audit/audited.h"
+#include "measures/run/problem.h"
 #include "numerics/memory.h"
 
 enum { ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */ };
 
+/* With printed decimals what is behind them says nothing, unless a condition fails by more than rounding explains. */
+static bool search_to(struct counterexample *found, const struct audit *audit, const struct audited *audited,
+                      const struct counterexample_request *request)
+{
+    return audit->command || !audited->programs ? counterexample_find(found, request)
+                                                : counterexample_find_apart(found, request);
+}
+
 /* Of no method whose states have fewer bits than what is searched for, or that has no answers. */
 static bool search(struct counterexample *found, const struct audited *audited, const struct audit *audit,
-                   const struct audit_claim *claim)
+                   const struct audit_claim *claim, unsigned families)
 {
     const size_t k = audited_made_of(audited, claim);
     const struct method method = audited_method(audited, k);
-    const struct counterexample_request request = {.method = &method,
-                                                   .projection = audited->projection,
-                                                   .property = claim->property,
-                                                   .order = atoi(claim->value),
-                                                   .digits = audited_digits(audited, claim),
-                                                   .seed = audit->seed,
-                                                   .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
+    struct counterexample_request request = {.method = &method,
+                                             .projection = audited->projection,
+                                             .property = claim->property,
+                                             .order = atoi(claim->value),
+                                             .digits = audited->digits,
+                                             .seed = audit->seed,
+                                             .families = families,
+                                             .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
 
-    if (claim->refusal || !audit_property_is_of_steps(claim->property) || audited->relations[k].width.bits ||
-        audited->relations[k].stopped)
+    if ((audit->on && !families) || claim->refusal || !audit_property_is_of_steps(claim->property) ||
+        audited->relations[k].width.bits || audited->relations[k].stopped)
         return false;
-    return audit->command || !audited->programs ? counterexample_find(found, &request)
-                                                : counterexample_find_apart(found, &request);
+    if (search_to(found, audit, audited, &request))
+        return true;
+    request.digits = audited_digits(audited, claim);
+    if (request.digits == audited->digits || !search_to(found, audit, audited, &request))
+        return false;
+    found->printed = true;
+    return found->power >= 0; /* else the smallest steps alone show it: what is behind the decimals */
 }
 
 bool audited_search(struct audited *audited, struct audit *audit, const char *folder, struct error *error)
 {
+    /* Of one model more is not claimed than of systems like it. */
+    struct error ignored;
+    struct problem *problem = audit->on ? problem_create(audit->on, NULL, NULL, 0, NULL, &ignored) : NULL;
+    const unsigned families = problem ? counterexample_families(problem->model) : 0;
     bool good = true;
 
+    problem_destroy(problem);
     audited->found = memory_create(audit->claims, sizeof *audited->found);
     for (size_t i = 0; good && i < audit->claims; i++) {
         struct counterexample *found = audited->found + i;
 
-        if (!search(found, audited, audit, audit->claim + i))
+        if (!search(found, audited, audit, audit->claim + i, families))
             continue;
         good = counterexample_write(found, folder, error);
         if (!audit->on) {

@@ -19,7 +19,15 @@ struct counterexample_request {
     int digits; /* to which its coefficients are printed; 0: they are exact */
     uint64_t seed;
     size_t attempts; /* models tried; 0: COUNTEREXAMPLE_ATTEMPTS */
+    /* Bits 1 << enum random_model_family: models of other families say nothing of the claim.  0: those of systems of all
+     * kinds that the method steps on. */
+    unsigned families;
 };
+
+/* The families whose models are all in the narrowest class that a model is in, of H(q, p), H = T(p) + V(q),
+ * q'' = g(q), q'' = f(q, q'), x' = f(x), x' = f(x, t), and degenerate Lagrangians: what a method that is audited on that
+ * model does beside the class is nothing that is claimed.  0: no family is in it, and nothing can be searched. */
+unsigned counterexample_families(const struct model *model);
 
 enum { COUNTEREXAMPLE_ATTEMPTS = 12 };
 
@@ -27,10 +35,11 @@ struct counterexample {
     enum audit_property property;
     struct method method; /* that fails */
     struct random_model model;
-    double measured;      /* the order; the defect at the step */
-    int claimed;          /* the order */
-    bool exact;           /* it is shown in so many bits that nothing is left to round-off */
-    int power;            /* the largest step that shows it is 2^-power */
+    double measured; /* the order; the defect at the step */
+    int claimed;     /* the order */
+    bool printed;    /* its smallest steps show what is behind printed decimals: no order is said of them */
+    bool exact;      /* it is shown in so many bits that nothing is left to round-off */
+    int power;       /* the largest step that shows it is 2^-power */
     double error, halved; /* of an order: log2 of the errors of one step of 2^-power, and of half of it */
     char path[OUTPUT_PATH], name[200]; /* of the model file */
 };

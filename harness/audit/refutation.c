@@ -251,12 +251,13 @@ struct refutation refutation_find(const struct refutation_request *request)
 
 /* ---- the largest step ---- */
 
-/* The errors are those of steps of 1, 1/2, ..., and fall more slowly than claimed from the result on. */
+/* The errors are those of steps of 1, 1/2, ..., and fall from the result on, more slowly than claimed. */
 static int find_crossing(const double *error, int count, int order)
 {
     int power = count - 1;
 
-    while (power > 0 && error[power - 1] - error[power] < order + ORDER_AWAY)
+    while (power > 0 && error[power - 1] > error[power] &&
+           error[power - 1] - error[power] < order + ORDER_AWAY)
         power--;
     return power < count - 1 ? power : -1;
 }
@@ -299,7 +300,7 @@ int refutation_find_step(const struct refutation_request *request, int coarsest,
         mpq_set_ui(step, 1, 1);
         mpq_div_2exp(step, step, (mp_bitcnt_t)power);
         at = refutation_find(&larger);
-        if (!at.shown)
+        if (!at.shown || (found >= 0 && !(at.measured > *measured)))
             break;
         *measured = at.measured;
         found = power;

@@ -39,7 +39,7 @@ struct refutation refutation_find(const struct refutation_request *request);
 /* Whether it is asked in MPFR, where round-off is far below what it finds; else in double. */
 bool refutation_is_precise(const struct refutation_request *request);
 
-/* The largest step 2^-k, k from `coarsest` on, from which on down what refutes the claim is seen: of an order, the errors
+/* The largest step 2^-k, k from `coarsest` on, from which on down what refutes the claim is seen and falls: of an order, the errors
  * of single steps fall more slowly than claimed; of a property, down to 2^-8, of a method in double alone 2^-4; -1 where
  * that is at none.  At larger steps the equations of a step may have several solutions, and what is seen there says
  * nothing.  *measured is log2 of the error of the step, *halved of that of half the step; of a property the defect. */

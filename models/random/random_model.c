@@ -11,8 +11,16 @@ enum { LARGEST_COEFFICIENT = 3, HIGHEST_POWER = 4, FARTHEST = 6 };
 
 enum model_kind random_model_kind(enum random_model_family family)
 {
-    static const enum model_kind kinds[] = {MODEL_HAMILTONIAN, MODEL_HAMILTONIAN, MODEL_ODE,
-                                            MODEL_ODE,         MODEL_DEGENERATE,  MODEL_HAMILTONIAN};
+    static const enum model_kind kinds[] = {
+        [RANDOM_MODEL_SEPARABLE] = MODEL_HAMILTONIAN,
+        [RANDOM_MODEL_HAMILTONIAN] = MODEL_HAMILTONIAN,
+        [RANDOM_MODEL_FIELD] = MODEL_ODE,
+        [RANDOM_MODEL_FORCED] = MODEL_ODE,
+        [RANDOM_MODEL_DEGENERATE] = MODEL_DEGENERATE,
+        [RANDOM_MODEL_PERTURBED] = MODEL_HAMILTONIAN,
+        [RANDOM_MODEL_NEWTONIAN] = MODEL_HAMILTONIAN,
+        [RANDOM_MODEL_SECOND_ORDER] = MODEL_ODE,
+    };
 
     return kinds[family];
 }
@@ -114,7 +122,11 @@ static void draw_needed(struct random_model *model, uint64_t *state)
 {
     const size_t d = model->dimension;
 
-    if (random_model_is_canonical(model->family)) {
+    if (model->family == RANDOM_MODEL_NEWTONIAN) {
+        add(model, draw_half(model, state, false));
+    } else if (model->family == RANDOM_MODEL_SECOND_ORDER) {
+        add(model, draw_term(state, 0, d, (unsigned)(d / 2)));
+    } else if (random_model_is_canonical(model->family)) {
         add(model, draw_half(model, state, false));
         add(model, draw_half(model, state, true));
     } else if (random_model_kind(model->family) == MODEL_ODE) {
@@ -135,7 +147,11 @@ static void draw_further(struct random_model *model, uint64_t *state)
     const size_t d = model->dimension;
     const bool momenta = draw(state, 2);
 
-    if (model->family == RANDOM_MODEL_SEPARABLE || model->family == RANDOM_MODEL_PERTURBED)
+    if (model->family == RANDOM_MODEL_NEWTONIAN)
+        add(model, draw_half(model, state, false));
+    else if (model->family == RANDOM_MODEL_SECOND_ORDER)
+        add(model, draw_term(state, 0, d, (unsigned)(d / 2) + draw(state, d / 2)));
+    else if (model->family == RANDOM_MODEL_SEPARABLE || model->family == RANDOM_MODEL_PERTURBED)
         add(model, draw_half(model, state, momenta));
     else if (random_model_kind(model->family) == MODEL_ODE)
         add(model, draw_term(state, 0, random_model_variables(model), draw(state, d)));
@@ -169,7 +185,8 @@ static bool leave_out_component(struct random_model *model)
 {
     const size_t last = model->dimension - 1;
 
-    if (random_model_kind(model->family) != MODEL_ODE || last == 0)
+    if (random_model_kind(model->family) != MODEL_ODE || model->family == RANDOM_MODEL_SECOND_ORDER ||
+        last == 0)
         return false;
     for (size_t k = model->terms; k-- > 0;) {
         struct random_model_term *term = model->term + k;

@@ -7,6 +7,8 @@
  *     forced         x' = f(x, t)
  *     degenerate     L = theta(q) . q' - H(q)
  *     perturbed      H(q, p) = A(p) + epsilon B(q), epsilon small
+ *     newtonian      H(q, p) = |p|^2/2 + V(q), of which the terms are those of V
+ *     second order   x'' = f(x, x'), of which the terms are those of f; the state is (x, x')
  *
  * From one model others are made that say less (random_model_simplify): what a search has found is brought down to
  * what it takes. */
@@ -24,6 +26,8 @@ enum random_model_family {
     RANDOM_MODEL_FORCED,
     RANDOM_MODEL_DEGENERATE,
     RANDOM_MODEL_PERTURBED,
+    RANDOM_MODEL_NEWTONIAN,
+    RANDOM_MODEL_SECOND_ORDER,
     RANDOM_MODEL_FAMILIES
 };
 enum random_model_shape { RANDOM_MODEL_PRODUCT, RANDOM_MODEL_SINE, RANDOM_MODEL_COSINE };
@@ -56,7 +60,7 @@ bool random_model_is_autonomous(const struct random_model *model);
 /* Whether p -> -p reverses it; false of what has no momenta. */
 bool random_model_is_reversible(const struct random_model *model);
 
-/* The next model of the family after *state, the same in every run, of dimension `dimension` (1 to 3 of a field, else 2
+/* The next model of the family after *state, the same in every run, of dimension `dimension` (1 to 3 of a field or a forced one, else 2
  * or 4) and with up to `terms` terms beside those that it cannot do without. */
 void random_model_draw(struct random_model *model, enum random_model_family family, size_t dimension,
                        size_t terms, uint64_t *state);

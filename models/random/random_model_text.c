@@ -67,6 +67,17 @@ static void write_row(FILE *to, const struct random_model *model, unsigned row, 
 {
     bool first = true;
 
+    if (model->family == RANDOM_MODEL_SECOND_ORDER && row < model->dimension / 2) {
+        write_coordinate(to, model, model->dimension / 2 + row, form);
+        first = false;
+    }
+    for (size_t i = model->dimension / 2; i < model->dimension && model->family == RANDOM_MODEL_NEWTONIAN;
+         i++) {
+        fputs(first ? "" : " + ", to);
+        write_coordinate(to, model, i, form);
+        fputs("^2/2", to);
+        first = false;
+    }
     for (size_t k = 0; k < model->terms; k++) {
         if (model->term[k].row != row)
             continue;

@@ -225,6 +225,78 @@ TEST(the_order_that_it_has)
     }
 }
 
+/* Kutta's 3/8 rule with the sign of a_31 exchanged: sum_j b_i a_ij = 3/8, so that its order is 1; from simple initial
+ * values a term of the error vanishes, and from those it is 2. */
+TEST(an_order_is_that_at_all_points)
+{
+    static const char text[] =
+        "return tableau { name = 'wrong-sign', a = { { 0, 0, 0, 0 }, { '1/3', 0, 0, 0 },"
+        " { '1/3', 1, 0, 0 }, { 1, -1, 1, 0 } }, b = { '1/8', '3/8', '3/8', '1/8' } }";
+    char path[] = "/tmp/assay-wrong-sign-XXXXXX.lua";
+    FILE *file = fdopen(mkstemps(path, 4), "w");
+    struct error error = {""};
+    struct counterexample found;
+    struct counterexample_request request = {
+        .projection = projection_find("none"), .property = AUDIT_ORDER, .order = 4};
+    struct method_file *method_file;
+    struct method method;
+
+    fputs(text, file);
+    fclose(file);
+    method_file = method_file_create(path, NULL, &error);
+    unlink(path);
+    assert_done(method_file, error);
+    method = method_file_method(method_file);
+    request.method = &method;
+    for (request.seed = 1; request.seed <= 4; request.seed++) {
+        assert_true(counterexample_find(&found, &request));
+        if (found.measured != 1)
+            fail_msg("seed %llu: order %g", (unsigned long long)request.seed, found.measured);
+        assert_true(found.power < 0 || found.halved < found.error);
+    }
+    method_file_destroy(method_file);
+}
+
+/* What is searched for a claim on one model is of its class: rk4 has a counterexample of each. */
+TEST(a_class_of_systems)
+{
+    static const struct {
+        const char *model;
+        unsigned families; /* in which something is found */
+    } classes[] = {
+        {"henon-heiles", 1U << RANDOM_MODEL_NEWTONIAN},
+        {"kepler", 1U << RANDOM_MODEL_NEWTONIAN},
+        {"exchanged-kepler", 1U << RANDOM_MODEL_NEWTONIAN | 1U << RANDOM_MODEL_SEPARABLE},
+        {"double-pendulum",
+         1U << RANDOM_MODEL_NEWTONIAN | 1U << RANDOM_MODEL_SEPARABLE | 1U << RANDOM_MODEL_HAMILTONIAN},
+        {"tests/data/models/magnetic-plane.lua",
+         1U << RANDOM_MODEL_NEWTONIAN | 1U << RANDOM_MODEL_SECOND_ORDER},
+        {"lotka-volterra", 1U << RANDOM_MODEL_DEGENERATE},
+        {"forced-momentum", 0},
+        {"pendulum", 0},
+        {"knife-edge", 0},
+    };
+
+    for (size_t i = 0; i < COUNT(classes); i++) {
+        struct error error = {""};
+        struct problem *problem = problem_create(classes[i].model, NULL, NULL, 0, NULL, &error);
+        struct counterexample found;
+        struct method method;
+        struct counterexample_request request = {
+            .method = &method, .projection = projection_find("none"), .property = AUDIT_ORDER, .order = 5};
+
+        assert_done(problem, error);
+        assert_done(method_find("rk4", &method, &error), error);
+        request.families = counterexample_families(problem->model);
+        assert_int_equal(request.families & ~(1U << RANDOM_MODEL_PERTURBED), classes[i].families);
+        problem_destroy(problem);
+        for (request.seed = 1; request.families && request.seed <= 3; request.seed++) {
+            assert_true(counterexample_find(&found, &request));
+            assert_true(classes[i].families & 1U << found.model.family);
+        }
+    }
+}
+
 /* Orders in the powers of a small parameter, claimed one too high, each by itself; as they are, nothing is shown
  * (Laskar and Robutel 2001: SABA_n and SBAB_n are of order (2n, 2)). */
 TEST(powers_of_a_small_parameter)
