@@ -91,7 +91,7 @@ const struct fit **explain_find(const struct results *results, const char *id, s
             *count = 1;
             return found;
         }
-        if (results_names(fit, id) || (fit->claim && ledger_is_part(fit->claim->id, id)))
+        if (fit->claim && ledger_is_part(fit->claim->id, id) ? !fit->aside : results_names(fit, id))
             found[(*count)++] = fit;
     }
     qsort(found, *count, sizeof *found, compare_fits);

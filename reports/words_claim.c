@@ -127,7 +127,7 @@ static void list_evidence(struct words_text *text, const struct results *results
                          fit->control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
             return;
         }
-        if (fit->verdict != VERDICT_REFUTED || cut)
+        if (fit->verdict != VERDICT_REFUTED || fit->aside || cut)
             continue;
         cut = text->length - start >= MOST;
         if (cut)

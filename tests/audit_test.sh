@@ -143,8 +143,8 @@ grid() { # STATUS, ON_GRID
     ${CC:-cc} -std=c11 -Wall -shared -fPIC -Iclients/c "-DON_GRID=$2" "$temporary/grid.c" -o "$temporary/grid.so" -lm 2>"$temporary/output" &&
         audit "$1" "$temporary/grid.so" --on henon-heiles --claim order=4
 }
-grid 1 0 && has "claim order refuted: 1 of 3 hold, 2 refuted" && has "henon-heiles/default[steps=0.97]/so-grid/none 2.0" &&
-    has "henon-heiles/other[steps=1.03]/so-grid/none 2.0"
+grid 1 0 && has "claim order refuted: 0 of 1 hold, 1 refuted" && has "/so-grid/none 2.0" &&
+    has "refuted on two sets of initial data or final times"
 check "an order that is that of one grid alone is refuted" $?
 grid 0 1 && has "1 of 1 hold, 0 refuted, 0 inconclusive; again with other steps and data: 2 of 2 hold"
 check "control: the method that it is there holds" $?
@@ -215,7 +215,7 @@ check "the same in every run" $?
 shown=$(sed -n 's/.*"command": "assay \(audit .*\)"$/\1/p' "$temporary/output" | grep counterexample.*order)
 # shellcheck disable=SC2086
 "$ASSAY" $shown --store "$temporary/store.sqlite" --out "$temporary/again" >"$temporary/output" 2>&1
-[ $? -eq 1 ] && has "claim order refuted: 0 of 2 hold, 2 refuted"
+[ $? -eq 1 ] && has "claim order refuted: 0 of 1 hold, 1 refuted"
 check "its command shows it" $?
 audit 0 rk4 --on "$temporary/out/counterexample-rk4-order.lua" --claim order=4 && ! has 'counterexample to'
 check "control: what is right there has none" $?
@@ -270,7 +270,7 @@ cat >"$temporary/wrong-times.lua" <<'END'
 return tableau { name = "wrong-times", a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 1 }, c = { 0, "1/4" }, claims = { order = 2 } }
 END
 autonomous="true of autonomous systems alone"
-audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 12 of 22 hold, 10 refuted" &&
+audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 12 of 17 hold, 5 refuted" &&
     has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum, modulated-chain"
 check "a stage at a wrong time: right on autonomous models and refuted on the others, which is said" $?
 ! grep -q '^assay: ' "$temporary/output"
@@ -297,7 +297,7 @@ check "control: of a method that is refuted on every model it is not said" $?
 ${CC:-cc} -Iclients/c examples/midpoint.c -o "$temporary/midpoint"
 audit 1 --exec "$temporary/midpoint" --on henon-heiles --claim order=2
 check "a program in C: a wrong method beside a right one" $?
-has "claim order:c-midpoint holds" && has "claim order:c-wrong refuted: 0 of 2 hold, 2 refuted" && has "counterexample to order:c-wrong"
+has "claim order:c-midpoint holds" && has "claim order:c-wrong refuted: 0 of 1 hold, 1 refuted" && has "counterexample to order:c-wrong"
 check "the wrong one is refuted, and no other" $?
 grep -q '^ *c-midpoint, energy_error, double *order 2.0. to 2.0. on 1$' "$output" && grep -q '^ *c-wrong, solution_error, double *order 0.00 to 0.00 on 2$' "$output" &&
     [ "$(grep -c 'c-midpoint, energy_error, double' "$output")" -eq 1 ]
@@ -306,7 +306,7 @@ audit 0 --exec "$temporary/midpoint" --on henon-heiles --claim relation:repeated
     has '"id": "relation:repeated:c-wrong"' && has '"method": "c-wrong"'
 check "each of several methods has its claims" $?
 audit 1 --exec "$temporary/midpoint {n}" --knob n=1,2 --on henon-heiles --claim order=2
-has "claim order:c-midpoint:n=2 holds" && has "claim order:c-wrong:n=1 refuted: 0 of 2 hold" && has "claim order:c-wrong:n=2 refuted: 0 of 2 hold" && has "--knob n=1,2 --on"
+has "claim order:c-midpoint:n=2 holds" && has "claim order:c-wrong:n=1 refuted: 0 of 1 hold" && has "claim order:c-wrong:n=2 refuted: 0 of 1 hold" && has "--knob n=1,2 --on"
 check "each value of a knob is a row" $?
 # Each client against the same method as a tableau, but for the last digits: those sum with compensation.
 same() { # CLIENT: whether its errors are those of the tableau, in the last study

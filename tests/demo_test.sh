@@ -24,12 +24,17 @@ check "it prints both tables" $?
 check "with one legend" $?
 grep -q '^claim symmetric holds' out.txt && grep -q '^claim symplectic holds' out.txt && grep -q '^claim unprojected refuted' out.txt
 check "two claims hold, one is refuted" $?
+grep -q '^claim unprojected refuted: 1 of 2 hold, 1 refuted' out.txt && grep -q '^Of 6 orders claimed: 5 hold, 1 refuted' out.txt &&
+    grep -q 'their verdicts: 9 hold, 1 refuted, 0 inconclusive' out.txt && [ "$(grep -c '^refuted ' out.txt)" -eq 1 ]
+check "what is refuted on two sets of data counts once" $?
 [ -s "$(sed -n 's/^page *//p' out.txt)" ]
 check "the page that it names is there" $?
 "$ASSAY" run demo --dry-run 2>err.txt | grep -q '^0 cells to compute'
 check "nothing of it is computed twice" $?
 "$ASSAY" explain 'point-vortices/default/gauss-2/none/128/energy_error' >out.txt 2>err.txt && grep -q '^verdict *refuted' out.txt
 check "its orders are explained by their ids alone" $?
+"$ASSAY" explain unprojected >out.txt 2>err.txt && grep -q '^2 orders are named by unprojected' out.txt
+check "an explained claim has each of its entries once" $?
 "$ASSAY" gate demo >out.txt 2>err.txt
 check "a gate finds what the demo expects of itself" $?
 sed '/expect /d' "$studies/demo.lua" >demo.lua

@@ -99,7 +99,7 @@ static enum audit_property property_of(const json_t *stated)
 
 static bool is_about(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->claim && verdict_counts(fit) && strcmp(fit->claim->id, claim->id) == 0;
+    return fit->claim && !fit->aside && strcmp(fit->claim->id, claim->id) == 0;
 }
 
 /* "order 3.98", "a defect of 3.1e-16" */

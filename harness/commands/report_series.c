@@ -49,7 +49,7 @@ static size_t print_verdicts(const struct results *results, enum verdict verdict
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->verdict != verdict || !verdict_counts(fit))
+        if (fit->verdict != verdict || fit->aside)
             continue;
         count++;
         if (to)

@@ -69,6 +69,63 @@ bool judge_needs_halvings(const struct fit *fit)
     return fit->next == VERDICT_NEXT_HALVINGS && !verdict_is_number(fit->claim);
 }
 
+/* ---- entries ----
+ *
+ * An entry of a claim is one method with one projection, one precision and one measure on data that the study names.  It
+ * is counted once.  Other data say something about it, as a witness or where its order is measured again; their fits are
+ * set aside.  An order measured again that does not hold takes the place of the entry that held. */
+
+static bool is_same_entry(const struct fit *a, const struct fit *b)
+{
+    return a->method == b->method && a->projection == b->projection && a->precision == b->precision &&
+           a->combination == b->combination && strcmp(a->measure, b->measure) == 0 &&
+           results_same_model(a->problem, b->problem);
+}
+
+/* The fit on data of the study that the other one says something about and that is counted; NULL: there is none. */
+static struct fit *find_entry(struct fit *fit, size_t count, const struct fit *other)
+{
+    struct fit *found = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        if (fit[i].claim && !fit[i].on_witness && !fit[i].confirms && is_same_entry(fit + i, other) &&
+            (!found || found->aside))
+            found = fit + i;
+    }
+    return found;
+}
+
+/* Whether the order, measured again, is not as claimed, for certain or as far as one set of data tells. */
+static bool contradicts(const struct fit *fit, bool certainly)
+{
+    return fit->verdict == VERDICT_REFUTED ||
+           (!certainly && fit->verdict == VERDICT_INCONCLUSIVE && verdict_refutes(fit, fit->claim));
+}
+
+/* The certain refutations first, so that they are what counts. */
+static void take_places(struct fit *fit, size_t count, bool certainly)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct fit *entry = fit[i].claim && fit[i].aside && fit[i].confirms && contradicts(fit + i, certainly)
+                                ? find_entry(fit, count, fit + i)
+                                : NULL;
+
+        if (!entry || entry->aside || entry->verdict == VERDICT_REFUTED)
+            continue;
+        entry->aside = true;
+        fit[i].aside = false;
+    }
+}
+
+static void count_once(struct fit *fit, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fit[i].aside =
+            fit[i].claim && (fit[i].on_witness || fit[i].confirms) && find_entry(fit, count, fit + i);
+    take_places(fit, count, true);
+    take_places(fit, count, false);
+}
+
 /* ---- claims as a whole ---- */
 
 /* Those that measure an order again, or all that count. */
@@ -79,8 +136,7 @@ static struct claim_tally count_fits(const struct results *results, const char *
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->verdict && (confirming ? fit->confirms : verdict_counts(fit)) &&
-            strcmp(fit->claim->id, claim) == 0)
+        if (fit->verdict && (confirming ? fit->confirms : !fit->aside) && strcmp(fit->claim->id, claim) == 0)
             tally.fits[fit->verdict]++;
     }
     return tally;
@@ -263,6 +319,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
         }
     }
     controls_destroy(controls);
+    count_once(fit, results->fits);
     add_claims(results, grid->study, !grid->only && !grid->focus);
     add_expectations(results, grid);
 }

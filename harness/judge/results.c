@@ -39,7 +39,7 @@ bool results_have(const struct results *results, const char *id)
 
 bool results_decides(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->claim && fit->verdict && strcmp(fit->claim->id, claim->id) == 0 &&
+    return fit->claim && fit->verdict && !fit->aside && strcmp(fit->claim->id, claim->id) == 0 &&
            fit->verdict == claim->of_runs;
 }
 
@@ -70,8 +70,7 @@ size_t results_holds_without_time(const struct results *results, const struct fi
         const struct fit *other = results->fit + i;
 
         if (other->claim && strcmp(other->claim->id, fit->claim->id) == 0 && other->method == fit->method &&
-            other->projection == fit->projection && verdict_counts(other) &&
-            !other->problem->model->time_dependent)
+            other->projection == fit->projection && !other->aside && !other->problem->model->time_dependent)
             count[other->verdict]++;
     }
     return count[VERDICT_REFUTED] ? 0 : count[VERDICT_HOLDS];

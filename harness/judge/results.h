@@ -157,7 +157,8 @@ struct fit {
     const struct problem *problem;
     size_t combination; /* of the study's parameters: grid_problem.h */
     bool on_witness;    /* the data are those of a witness, or: */
-    bool confirms;      /* an order that holds is measured again: see verdict_counts */
+    bool confirms;      /* an order that holds is measured again */
+    bool aside;         /* its entry of the claim is counted with another fit: see judge_fits */
     bool between;       /* its steps lie between those of the study, which give no order: judge_fits */
     const struct method *method;
     const struct projection *projection;
@@ -255,7 +256,7 @@ const struct claim_result *results_find_claim(const struct results *results, con
 bool results_have(const struct results *results, const char *id);
 /* Whether the cell is one of the runs behind the fit. */
 bool results_uses(const struct fit *fit, const struct cell *cell);
-/* Whether the fit has a verdict on the claim, and that of all runs of the claim. */
+/* Whether the fit counts for the claim and has the verdict of all its runs. */
 bool results_decides(const struct fit *fit, const struct claim_result *claim);
 /* Whether the finding of the study speaks of the claim, with what its runs come to; one on trees speaks of runs alone. */
 bool results_speaks(const struct study_finding *finding, const struct claim_result *claim);

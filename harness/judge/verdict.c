@@ -388,9 +388,3 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     return decide_unmeasured(e);
 }
-
-bool verdict_counts(const struct fit *e)
-{
-    return !e->confirms || e->verdict == VERDICT_REFUTED ||
-           (e->verdict == VERDICT_INCONCLUSIVE && verdict_refutes(e, e->claim));
-}

@@ -79,10 +79,6 @@ bool verdict_is_contradicted(const struct fit *fit);
 /* Whether the order as the step goes to zero certainly lies below `at least p`.  `claim` may be NULL. */
 bool verdict_is_probed_below(const struct fit *fit, const struct claim_on_fit *claim);
 
-/* Whether the verdict on the fit counts in that on its claim: where an order is measured again, only what refutes, alone
- * or with another. */
-bool verdict_counts(const struct fit *fit);
-
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */
 size_t verdict_halvings(const struct fit *fit);

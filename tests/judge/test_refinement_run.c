@@ -146,6 +146,8 @@ TEST(test_witnesses)
     check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
     assert_int_equal(count_cells(report, OTHER "none/128/"), 6);
     assert_int_equal(count_cells(report, OTHER "symmetric/"), 0);
+    assert_string_equal(text_at(entry_with(at(report, "claims"), "id", "false"), "measured"),
+                        "0 of 1 hold, 1 refuted, 0 inconclusive"); /* two sets of data, one entry */
     /* Nothing is refuted, nobody is asked. */
     write_coarse("'0.5', 4", "refine = 2," WITNESS CLAIMS(TRUE_ORDER));
     report = run_new("coarse", "");
