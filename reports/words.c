@@ -61,6 +61,8 @@ enum words_mark words_verdict(enum verdict verdict)
 {
     const bool decides = verdict >= VERDICT_HOLDS && verdict <= VERDICT_NOT_APPLICABLE;
 
+    if (verdict == VERDICT_EXCEPTIONS || verdict == VERDICT_ERRATUM)
+        return WORDS_HOLDS;
     return decides ? (enum words_mark)(verdict - VERDICT_HOLDS + WORDS_HOLDS) : WORDS_NONE;
 }
 

@@ -107,12 +107,13 @@ static void list_autonomous(struct words_text *text, const struct results *resul
     }
 }
 
-/* The fits that refute the claim, or the control of the first one that is vacuous. */
+/* The fits that refute the claim, the exceptions from what holds, or the control of the first one that is vacuous. */
 static void list_evidence(struct words_text *text, const struct results *results,
                           const struct claim_result *claim)
 {
     enum { MOST = 500 };
     const size_t start = text->length;
+    const bool is_excepted = claim->of_runs == VERDICT_HOLDS;
     char measured[96], sentence[WORDS_SENTENCE];
     bool cut = false;
 
@@ -127,7 +128,8 @@ static void list_evidence(struct words_text *text, const struct results *results
                          fit->control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
             return;
         }
-        if (fit->verdict != VERDICT_REFUTED || fit->aside || cut)
+        if ((fit->verdict != VERDICT_REFUTED && !(is_excepted && fit->verdict == VERDICT_INCONCLUSIVE)) ||
+            fit->aside || cut)
             continue;
         cut = text->length - start >= MOST;
         if (cut)

@@ -252,11 +252,12 @@ static enum verdict conclude(const struct question *question, const struct answe
         for (size_t k = 0; k < answers[i].results->claims; k++) {
             const struct claim_result *claim = answers[i].results->claim + k;
 
-            if (ledger_is_part(claim->id, question->id) && survey_rank(claim->verdict) < survey_rank(worst))
-                worst = claim->verdict;
+            if (ledger_is_part(claim->id, question->id) &&
+                survey_rank(survey_part_verdict(claim)) < survey_rank(worst))
+                worst = survey_part_verdict(claim);
         }
     }
-    return worst;
+    return survey_whole_verdict(question->claim, worst);
 }
 
 /* What the paper says, and of the studies that examine it those that the store does not have; how many these are. */
@@ -266,8 +267,10 @@ static size_t print_claim(const struct question *question, const struct answer *
     size_t examining = 0, missing = 0;
 
     if (!in_json)
-        printf("%s, %s, %s%s%s\n%s\n\n", question->id, question->ledger->source, question->claim->where,
-               verdict ? ": " : "", verdict ? term_word(TERM_VERDICT, verdict) : "", question->claim->text);
+        printf("%s, %s, %s%s%s\n%s%s%s\n\n", question->id, question->ledger->source, question->claim->where,
+               verdict ? ": " : "", verdict ? term_word(TERM_VERDICT, verdict) : "", question->claim->text,
+               question->claim->erratum ? " Erratum: " : "",
+               question->claim->erratum ? question->claim->erratum : "");
     for (size_t i = 0; i < question->examined; i++) {
         const struct paper_study *study = question->examining + i;
         bool there = false;

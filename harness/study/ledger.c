@@ -50,8 +50,8 @@ static void read_claim(lua_State *lua, struct ledger *ledger)
     if (!lua_istable(lua, -1))
         sandbox_raise(lua, "entry %d of ledger.claims is a %s; write { id = ..., where = ..., text = ... }",
                       (int)ledger->claims, luaL_typename(lua, -1));
-    study_field_read(lua, "claim of a ledger", "claim", "id! where! text! figures tables", &claim->id,
-                     &claim->where, &claim->text);
+    study_field_read(lua, "claim of a ledger", "claim", "id! where! text! erratum? figures tables",
+                     &claim->id, &claim->where, &claim->text, &claim->erratum);
     for (size_t i = 0; i + 1 < ledger->claims; i++) {
         if (strcmp(ledger->claim[i].id, claim->id) == 0)
             sandbox_raise(lua, "ledger.claims has %.60s twice; leave out one of them", claim->id);

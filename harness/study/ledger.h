@@ -16,6 +16,8 @@ struct ledger_numbers {
 struct ledger_claim {
     char *id, *text;
     char *where; /* in the paper */
+    char *
+        erratum; /* what is misprinted there, and how it should read: `text` and the studies say the latter; NULL */
     struct ledger_numbers figures, tables;
 };
 

@@ -78,8 +78,9 @@ struct study_claim {
     char *condition;                /* under which it holds; NULL */
     unsigned long length;           /* steps of the run that the number is about; 0: those of the study */
     bool of_model;                  /* it is about the model, not about the methods */
-    bool sharp;                     /* the bounds of a value are meant as they are, without a margin */
-    double exceptions;              /* the share of its fits that may be refuted where it says "almost all" */
+    bool own;   /* no paper says it: it is shown beside the claim of the paper, and does not decide that */
+    bool sharp; /* the bounds of a value are meant as they are, without a margin */
+    double exceptions; /* the share of its fits that may be refuted where it says "almost all" */
 };
 
 struct study_table {

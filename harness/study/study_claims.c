@@ -273,6 +273,18 @@ static void read_subject(lua_State *lua, struct study_claim *claim)
     claim->of_model = of_model;
 }
 
+/* own = true: assay says it, and the paper does not. */
+static void read_own(lua_State *lua, struct study_claim *claim)
+{
+    const int type = lua_getfield(lua, -1, "own");
+
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        sandbox_raise(lua, "claim %s: own is a %s; write own = true or leave it out", claim->id,
+                      lua_typename(lua, type));
+    claim->own = lua_toboolean(lua, -1);
+    lua_pop(lua, 1);
+}
+
 /* exceptions = "1/5": the claim says "almost all", and holds as a whole where no more than a fifth of its fits are
  * refuted. */
 static void read_exceptions(lua_State *lua, struct study_claim *claim)
@@ -285,12 +297,12 @@ static void read_exceptions(lua_State *lua, struct study_claim *claim)
     if (!text)
         return;
     mpq_init(share);
-    good = exact_parse(share, text, &reason) && mpq_sgn(share) > 0 && mpq_cmp_ui(share, 1, 2) < 0;
+    good = exact_parse(share, text, &reason) && mpq_sgn(share) > 0 && mpq_cmp_ui(share, 1, 4) <= 0;
     claim->exceptions = good ? exact_to_double(share) : 0;
     mpq_clear(share);
     if (!good)
         sandbox_raise(lua,
-                      "claim %s: the share of exceptions '%.60s' is no exact number between 0 and 1/2; write "
+                      "claim %s: the share of exceptions '%.60s' is no exact number from 0 to 1/4; write "
                       "exceptions = \"1/10\"",
                       claim->id, text);
 }
@@ -302,7 +314,7 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     study_field_read(
         lua, "claim", "claim",
         "id! text? source! model? method* methods* projection! precision? measure! order exact value "
-        "grows step? length relative about sharp exceptions condition?",
+        "grows step? length relative about sharp own exceptions condition?",
         &claim->id, &claim->text, &claim->source, &claim->model, &claim->methods, &claim->methods,
         &claim->projection, &claim->precision, &claim->measure, &claim->step, &claim->condition);
     if (lua_getfield(lua, top, "method") != LUA_TNIL && lua_getfield(lua, top, "methods") != LUA_TNIL)
@@ -319,6 +331,7 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     read_length(lua, claim);
     read_sharp(lua, claim);
     read_subject(lua, claim);
+    read_own(lua, claim);
     read_exceptions(lua, claim);
 }
 

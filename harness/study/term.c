@@ -9,7 +9,7 @@ static const char *const words[TERMS][MOST_VALUES] = {
     [TERM_CLAIM] = {"exactly", "at least", "exact", "not exact", "below", "above", "between", "growth"},
     [TERM_GROWTH] = {"bounded", "random-walk", "secular", "inconclusive"},
     [TERM_VERDICT] = {NULL, "holds", "refuted", "inconclusive", "vacuous", "not applicable", "incomplete",
-                      "not examined"},
+                      "not examined", "holds with exceptions", "erratum"},
     [TERM_REASON] = {NULL, "floor", "pre-asymptotic", "superconvergent", "sign-change", "broke-down",
                      "too-few", "reference-limited", "budget", "stalled", "margin", "too-short",
                      "not-applicable"},

@@ -26,8 +26,10 @@ enum verdict {
     VERDICT_INCONCLUSIVE,
     VERDICT_VACUOUS, /* by comparison with other methods: see controls.h */
     VERDICT_NOT_APPLICABLE,
-    VERDICT_INCOMPLETE,  /* only of a claim of a paper: a study has no results */
-    VERDICT_NOT_EXAMINED /* only of a claim of a paper: no study has it */
+    VERDICT_INCOMPLETE,   /* only of a claim of a paper: a study has no results */
+    VERDICT_NOT_EXAMINED, /* only of a claim of a paper: no study has it */
+    VERDICT_EXCEPTIONS,   /* only of a claim of a paper: it holds but for those that "almost all" grants */
+    VERDICT_ERRATUM       /* only of a claim of a paper: a misprint; what holds is the corrected statement */
 };
 
 enum verdict_reason {

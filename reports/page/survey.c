@@ -1,7 +1,8 @@
 /* A survey of a paper: see survey.h.
  *
  * The verdict on a claim is the worst that a study gives it or one of its parts: refuted before inconclusive
- * before holds, as one fit refutes the claim of a study (judge.h). */
+ * before holds, as one fit refutes the claim of a study (judge.h).  What assay says by itself stands beside it and decides
+ * nothing.  Of a misprint the corrected statement is judged; where that holds, the claim is an erratum. */
 #include "reports/page/survey.h"
 
 #include <ctype.h>
@@ -91,19 +92,39 @@ static void add_parts(struct survey *survey, size_t study)
 int survey_rank(enum verdict verdict)
 {
     static const int ranks[] = {
-        [VERDICT_NONE] = 5,         [VERDICT_HOLDS] = 2,   [VERDICT_REFUTED] = 0,
-        [VERDICT_INCONCLUSIVE] = 1, [VERDICT_VACUOUS] = 3, [VERDICT_NOT_APPLICABLE] = 4};
+        [VERDICT_NONE] = 6,         [VERDICT_HOLDS] = 3,   [VERDICT_REFUTED] = 0,
+        [VERDICT_INCONCLUSIVE] = 1, [VERDICT_VACUOUS] = 4, [VERDICT_NOT_APPLICABLE] = 5,
+        [VERDICT_EXCEPTIONS] = 2};
 
     return ranks[verdict];
 }
 
-/* The first of the worst parts; NULL where there is none. */
+enum verdict survey_part_verdict(const struct claim_result *claim)
+{
+    const size_t *fits = claim->tally.fits;
+
+    if (claim->entry && claim->entry->own)
+        return VERDICT_NONE;
+    return claim->verdict == VERDICT_HOLDS && claim->of_runs == VERDICT_HOLDS &&
+                   fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] > 0
+               ? VERDICT_EXCEPTIONS
+               : claim->verdict;
+}
+
+enum verdict survey_whole_verdict(const struct ledger_claim *listed, enum verdict worst)
+{
+    return listed && listed->erratum && worst == VERDICT_HOLDS ? VERDICT_ERRATUM : worst;
+}
+
+/* The first of the worst parts; NULL where there is none but assay's own. */
 static const struct survey_part *worst_part(const struct survey_claim *claim)
 {
-    const struct survey_part *worst = claim->parts ? claim->part : NULL;
+    const struct survey_part *worst = NULL;
 
-    for (size_t i = 1; i < claim->parts; i++) {
-        if (survey_rank(claim->part[i].claim->verdict) < survey_rank(worst->claim->verdict))
+    for (size_t i = 0; i < claim->parts; i++) {
+        const enum verdict verdict = survey_part_verdict(claim->part[i].claim);
+
+        if (verdict && (!worst || survey_rank(verdict) < survey_rank(survey_part_verdict(worst->claim))))
             worst = claim->part + i;
     }
     return worst;
@@ -122,7 +143,7 @@ static const char *sum_counts(struct survey *survey, const struct survey_claim *
                                               : memory_keep_print(&survey->kept, "%s: %s", id, measured);
     }
     for (size_t i = 0; i < claim->parts; i++) {
-        for (size_t k = 0; k < VERDICTS_OF_FITS; k++)
+        for (size_t k = 0; survey_part_verdict(claim->part[i].claim) && k < VERDICTS_OF_FITS; k++)
             sum.fits[k] += claim->part[i].claim->tally.fits[k];
     }
     return memory_keep_print(&survey->kept, "%s", words_tally(&sum, text, sizeof text));
@@ -145,7 +166,8 @@ static const char *join_conditions(struct survey *survey, const struct survey_cl
     for (size_t i = 0; i < claim->parts; i++) {
         const char *condition = claim->part[i].row.condition;
 
-        if (!condition || simply_holds(claim->part[i].claim) || (joined && strstr(joined, condition)))
+        if (!condition || !survey_part_verdict(claim->part[i].claim) || simply_holds(claim->part[i].claim) ||
+            (joined && strstr(joined, condition)))
             continue;
         joined = joined ? memory_keep_print(&survey->kept, "%s; %s", joined, condition) : condition;
     }
@@ -186,6 +208,8 @@ static void conclude_part(const struct survey *survey, const struct survey_claim
     const struct survey_study *source = survey->study + part->study;
 
     words_state(source->results, part->claim, &part->row);
+    part->row.verdict =
+        survey_part_verdict(part->claim) ? survey_part_verdict(part->claim) : part->claim->verdict;
     part->row.expected = NULL;
     part->row.studies = source->study->name;
     part->row.part_of = claim->row.id;
@@ -218,6 +242,7 @@ static void conclude(struct survey *survey, struct survey_claim *claim)
 {
     const struct survey_part *worst = worst_part(claim);
     struct words_statement *row = &claim->row;
+    const struct ledger_claim *listed = ledger_find(survey->ledger, row->id);
     const char *command = command_of(survey, row);
 
     for (size_t i = 0; i < claim->parts; i++)
@@ -225,12 +250,14 @@ static void conclude(struct survey *survey, struct survey_claim *claim)
     if (!worst) {
         say_without_results(survey, claim);
     } else {
-        row->verdict = worst->claim->verdict;
+        row->verdict = survey_whole_verdict(listed, survey_part_verdict(worst->claim));
         row->measured = sum_counts(survey, claim);
         row->evidence = worst->row.evidence;
         row->condition = join_conditions(survey, claim);
         row->text = *row->text ? row->text : worst->row.text;
     }
+    if (listed && listed->erratum)
+        row->text = memory_keep_print(&survey->kept, "%s Erratum: %s", row->text, listed->erratum);
     row->studies = join_studies(survey, claim);
     if (row->verdict != VERDICT_NOT_EXAMINED)
         row->command = memory_keep_print(&survey->kept, "%s%s", command, survey->full ? " --full" : "");
@@ -293,6 +320,8 @@ const char *survey_sentence(const struct survey *survey, char *buffer, size_t si
         enum verdict verdict;
         const char *one, *several;
     } words[] = {{VERDICT_HOLDS, "holds", "hold"},
+                 {VERDICT_EXCEPTIONS, "holds with exceptions", "hold with exceptions"},
+                 {VERDICT_ERRATUM, "is an erratum", "are errata"},
                  {VERDICT_REFUTED, "is refuted", "are refuted"},
                  {VERDICT_INCONCLUSIVE, "is inconclusive", "are inconclusive"},
                  {VERDICT_VACUOUS, "is vacuous", "are vacuous"},

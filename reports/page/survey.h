@@ -115,6 +115,11 @@ const char *survey_sentence(const struct survey *survey, char *buffer, size_t si
 
 /* Smaller for worse verdicts. */
 int survey_rank(enum verdict verdict);
+/* What a claim of a study says of the paper's: its verdict, with exceptions where it holds but for some; VERDICT_NONE where
+ * it is assay's own. */
+enum verdict survey_part_verdict(const struct claim_result *claim);
+/* The verdict on the paper's claim (NULL: it is in no ledger) whose worst part has this one. */
+enum verdict survey_whole_verdict(const struct ledger_claim *listed, enum verdict worst);
 
 /* Whether the study has the claim or a part of it. */
 bool survey_examines(const struct survey *survey, const struct survey_claim *claim, size_t study);

@@ -356,6 +356,37 @@ TEST(test_condition)
     survey_destroy(survey);
 }
 
+static enum verdict verdict_of(struct small *small, const struct ledger *ledger)
+{
+    struct survey_study source = {&small->study, &small->results, true};
+    struct survey *survey = survey_create("paper", ledger, 1, &source, "assay");
+    const enum verdict verdict = survey->claim->row.verdict;
+
+    survey_destroy(survey);
+    return verdict;
+}
+
+/* "Almost all" with one exception, a misprint whose corrected form holds or fails, and what the paper does not say. */
+TEST(test_verdicts_of_papers)
+{
+    char id[] = "T1", where[] = "eq. 1", text[] = "a = -b", misprint[] = "it has a = b", source[] = "s";
+    struct ledger_claim listed = {.id = id, .where = where, .text = text, .erratum = misprint};
+    const struct ledger ledger = {.title = source, .source = source, .claims = 1, .claim = &listed};
+    struct small small;
+
+    make_small(&small, true);
+    small.fit.verdict = small.claim.verdict = small.claim.of_runs = VERDICT_HOLDS;
+    small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 9}};
+    assert_int_equal(verdict_of(&small, NULL), VERDICT_HOLDS);
+    assert_int_equal(verdict_of(&small, &ledger), VERDICT_ERRATUM);
+    small.claim.tally.fits[VERDICT_INCONCLUSIVE] = 1;
+    assert_int_equal(verdict_of(&small, NULL), VERDICT_EXCEPTIONS);
+    small.claim.verdict = small.claim.of_runs = VERDICT_REFUTED;
+    assert_int_equal(verdict_of(&small, &ledger), VERDICT_REFUTED);
+    small.entry.own = true;
+    assert_int_equal(verdict_of(&small, &ledger), VERDICT_NOT_EXAMINED);
+}
+
 /* A study that came to nothing leaves its claims open, not unexamined. */
 TEST(test_without_results)
 {
