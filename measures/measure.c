@@ -57,9 +57,9 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_PERTURBED_ERROR + 3] = PERTURBED("3", 3),
     [MEASURE_PERTURBED_ERROR_LAST] = PERTURBED("4", 4),
     [MEASURE_RELATION_TIME] = RELATION("time", time, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_TIME | MEASURE_NEEDS_EXTENSION),
-    [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_SEVERAL),
-    [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_VARIABLES),
-    [MEASURE_RELATION_AFFINE] = RELATION("affine", affine, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_LINES | MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_SEVERAL),
+    [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_LINES | MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_AFFINE] = RELATION("affine", affine, MEASURE_NEEDS_LINES | MEASURE_NEEDS_VARIABLES),
     [MEASURE_RELATION_EXCHANGE] = RELATION("exchange", exchange, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_PAIRS | MEASURE_NEEDS_PARTNER),
     [MEASURE_RELATION_GAUGE] = RELATION("gauge", gauge, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_ONE_FORM),
     [MEASURE_RELATION_BACKWARDS] = RELATION("backwards", backwards, MEASURE_NEEDS_VARIABLES),
@@ -345,6 +345,9 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
         (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
         (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : MEASURE_NEEDS_ROOM) |
         (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
+        (system->model->periodic || (system->constraints && system->model->kind == MODEL_ODE)
+             ? 0
+             : MEASURE_NEEDS_LINES) |
         (system->model->small ? MEASURE_NEEDS_SMALL : 0) |
         (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
         (system->symplectic ? MEASURE_NEEDS_FORM : 0) | (system->charts ? 0 : MEASURE_NEEDS_AROUND) |

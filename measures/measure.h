@@ -71,7 +71,9 @@ enum measure_need {
     MEASURE_NEEDS_ROOM = 524288,       /* points beside each other on a straight line, */
     MEASURE_NEEDS_EXTENSION = 1048576, /* of the method: that the time may be a coordinate, */
     MEASURE_NEEDS_SMALL = 2097152,     /* of the model: a small parameter */
-    MEASURE_NEEDS_PARTNER = 4194304    /* of the method: one that has the roles of q and p exchanged */
+    MEASURE_NEEDS_PARTNER = 4194304,   /* of the method: one that has the roles of q and p exchanged */
+    MEASURE_NEEDS_LINES =
+        8388608 /* of the model: an ode's coordinates that may be any others: no periods, no manifold */
 };
 
 struct measure {

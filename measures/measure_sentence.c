@@ -129,6 +129,7 @@ const char *measure_sentence_lack(unsigned lack)
         "a Hamiltonized Lagrangian of which the time is a coordinate is singular",
         "the model file names none of its parameters as small",
         "the method takes q and p in turn, and there is none that takes them in the other order",
+        "coordinates of the model have periods, or constraints that are others in other coordinates",
     };
     int k = 0;
 

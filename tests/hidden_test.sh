@@ -6,7 +6,7 @@ set -u
 . tests/fixtures/audit.sh
 
 compile() { # NAME
-    ${CC:-cc} -std=c11 -O2 -Wall -Wextra -shared -fPIC -Iclients/c "tests/data/audit/$1.c" -lmpfr -o "$temporary/$1.so" 2>"$output"
+    ${CC:-cc} -std=c11 -O2 -Wall -Wextra -shared -fPIC -Iclients/c "tests/data/audit/$1.c" -lmpfr -lm -o "$temporary/$1.so" 2>"$output"
 }
 claims() { # VERDICT METHODS...: whether the orders of these methods have that verdict, and no others
     verdict=$1
@@ -68,4 +68,34 @@ model 'time = 3' ''
 "$ASSAY" show "$temporary/late.lua" >"$output" 2>&1
 [ $? -eq 2 ] && has "unknown key 'time' in initial data; the keys are x, parameters, step"
 check "data of a model that is not of the time have none" $?
+# Right on some space alone: tests/data/audit/panel.c.
+compile panel
+check "methods of manifolds and angles are compiled" $?
+
+audit 3 "$temporary/panel.so" --on tests/data/models/rotor.lua && claims holds so-wrapped
+check "an angle may be brought to any range where the model has a period" $?
+sed 's/periodic = .*/secular = { "angle" },/' tests/data/models/rotor.lua >"$temporary/rotor.lua"
+audit 3 "$temporary/panel.so" --on "$temporary/rotor.lua" && ! has "claim order:so-wrapped holds"
+check "and not where it has none" $?
+audit 1 "$temporary/panel.so" --on tests/data/models/attitude.lua --states 5 && claims holds so-normalised
+check "random data lie on the manifold of the constraints" $?
+
+"$ASSAY" integrate tests/data/models/attitude.lua --initial random-1-3 --method rk4 --step 0.1 --steps 1 --json >"$output" 2>&1 &&
+    python3 - "$output" <<'END'
+import json, sys
+end = json.load(open(sys.argv[1]))
+sys.exit(not (abs(sum(x * x for x in map(float, end["final"]["state"].values())) - 1) < 1e-8 and 0 < end["measures"]["constraint_error:c"] < 1e-8))
+END
+check "and what a step leaves of them is measured" $?
+
+refused() { # WHAT SED-SCRIPT MODEL TEXT
+    sed "$2" "tests/data/models/$3" >"$temporary/wrong.lua"
+    ! "$ASSAY" show "$temporary/wrong.lua" >"$output" 2>&1 && has "$4"
+    check "refused: $1" $?
+}
+refused "data beside the manifold" 's/- 1 }/- "11\/10" }/' attitude.lua "'default' are off the manifold: constraint 1 is -0.1"
+refused "a field that leaves it" 's/q.w^2 + q.x^2/2*q.w^2 + q.x^2/; s/- 1 }/- 2 }/' attitude.lua "the field leaves the manifold of the constraints"
+refused "a period that the field does not have" 's/2\*pi/3*pi/' rotor.lua "the field does not have the period"
+refused "a period of nothing" 's/angle = "2/angel = "2/' rotor.lua "periodic names no coordinate: 'angel'; the coordinates are angle, rate"
+refused "a period that is none" 's/"2\*pi"/"-2*pi"/' rotor.lua "the period of angle is not positive"
 echo "1..$number"

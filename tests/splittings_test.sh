@@ -40,6 +40,6 @@ leapfrog long 0.5+1e-9
 audit 0 "$temporary/even.so" --on skew-pendulum --claim order=2 && ! has "straight line"
 check "a leapfrog has order 2" $?
 audit 3 "$temporary/long.so" --on skew-pendulum --claim order=2 &&
-    has "claim order inconclusive: it was measured to hold, but with H = p - q" && has "steps of q are too long by 1.0e-09 of h"
+    has "claim order inconclusive: it was measured to hold, but with H = |p|^2/2 - q2" && has "steps of q are too long by 1.0e-09 of h"
 check "drifts that add up to more than a step by 1e-9 leave it open, though all errors show order 2" $?
 echo "1..$number"

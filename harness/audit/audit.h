@@ -98,6 +98,7 @@ struct audit {
     const char *projection, *on;     /* a model; NULL: the panel */
     /* What `on` calls itself, its kind, and its further initial data; NULL: it has none. */
     const char *on_name, *on_kind, *other;
+    unsigned families; /* of systems like it: counterexample_families */
     unsigned long states,
         seed;      /* so many random initial data of each model beside its own, drawn from that seed */
     bool formless; /* `on` has no symplectic form, of which a program could have a defect */

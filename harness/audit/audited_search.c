@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "harness/audit/audited.h"
-#include "measures/run/problem.h"
 #include "numerics/memory.h"
 
 enum { ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */ };
@@ -17,7 +16,7 @@ static bool search_to(struct counterexample *found, const struct audit *audit, c
 
 /* Of no method whose states have fewer bits than what is searched for, or that has no answers. */
 static bool search(struct counterexample *found, const struct audited *audited, const struct audit *audit,
-                   const struct audit_claim *claim, unsigned families)
+                   const struct audit_claim *claim)
 {
     const size_t k = audited_made_of(audited, claim);
     const struct method method = audited_method(audited, k);
@@ -27,10 +26,10 @@ static bool search(struct counterexample *found, const struct audited *audited, 
                                              .order = atoi(claim->value),
                                              .digits = audited->digits,
                                              .seed = audit->seed,
-                                             .families = families,
+                                             .families = audit->families,
                                              .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
 
-    if ((audit->on && !families) || claim->refusal || !audit_property_is_of_steps(claim->property) ||
+    if ((audit->on && !audit->families) || claim->refusal || !audit_property_is_of_steps(claim->property) ||
         audited->relations[k].width.bits || audited->relations[k].stopped)
         return false;
     if (search_to(found, audit, audited, &request))
@@ -44,18 +43,13 @@ static bool search(struct counterexample *found, const struct audited *audited, 
 
 bool audited_search(struct audited *audited, struct audit *audit, const char *folder, struct error *error)
 {
-    /* Of one model more is not claimed than of systems like it. */
-    struct error ignored;
-    struct problem *problem = audit->on ? problem_create(audit->on, NULL, NULL, 0, NULL, &ignored) : NULL;
-    const unsigned families = problem ? counterexample_families(problem->model) : 0;
     bool good = true;
 
-    problem_destroy(problem);
     audited->found = memory_create(audit->claims, sizeof *audited->found);
     for (size_t i = 0; good && i < audit->claims; i++) {
         struct counterexample *found = audited->found + i;
 
-        if (!search(found, audited, audit, audit->claim + i, families))
+        if (!search(found, audited, audit, audit->claim + i))
             continue;
         good = counterexample_write(found, folder, error);
         if (!audit->on) {

@@ -9,9 +9,10 @@
 enum { DIMENSION = 2, STEPS_IN_ONE = 16, MIDDLE = (CLOCK_FIRST + CLOCK_STEPS) / 2 };
 
 static const char text[] =
-    "return model { title = 'Straight lines', source = '', kind = 'hamiltonian', coordinates = { 'x' },"
-    " hamiltonian = function (q, p) return p[1] - q[1] end,"
-    " initial = { default = { q = { 0 }, p = { 0 } } }, step = '1/16' }";
+    "return model { title = 'Straight lines', source = '', kind = 'hamiltonian', coordinates = { 'x', 'y' },"
+    " hamiltonian = function (q, p) return p[1]^2/2 + p[2]^2/2 - q[2] end,"
+    " initial = { default = { q = { 0, 0 }, p = { 1, 0 } } }, step = '1/16' }";
+static const size_t moved[DIMENSION] = {0, 3}; /* q1 and p2 */
 
 struct line {
     double first[DIMENSION], middle[DIMENSION], last[DIMENSION];
@@ -26,7 +27,7 @@ static void keep(void *context, const struct trajectory_point *point)
                                            : NULL;
 
     for (size_t i = 0; at && i < DIMENSION; i++)
-        at[i] = mpfr_get_d(point->q[i], MPFR_RNDN);
+        at[i] = mpfr_get_d(point->q[moved[i]], MPFR_RNDN);
 }
 
 /* The larger one of q and p; NaN where the halves of the time differ. */

@@ -1,9 +1,9 @@
 /* How much too long a step of a method in double is, by measurement: of a program or a shared object nobody knows the sums
  * of the coefficients.
  *
- * With H = p - q each step goes ahead by h in q and in p, whatever the method, if it is consistent: the error of two runs
- * of a straight line has no other part than h sum_i (b_i - 1), which grows with the time, and round-off.  On any other
- * model such a part of 1e-9 lies below the errors of a method of order 2 at all steps that are run. */
+ * With H = (p1^2 + p2^2)/2 - q2 from p1 = 1 each step goes ahead by h in q1 and in p2, whatever the method, if it is
+ * consistent on q'' = g(q): the error of two runs of a straight line has no other part than h sum_i (b_i - 1), which grows
+ * with the time, and round-off.  On any other model such a part of 1e-9 lies below the errors of a method of order 2 at all steps that are run. */
 #ifndef ASSAY_CLOCK_H
 #define ASSAY_CLOCK_H
 

@@ -95,19 +95,19 @@ unsigned counterexample_families(const struct model *model)
     struct error ignored;
 
     if (model->kind == MODEL_DEGENERATE)
-        return model->time_dependent ? 0 : 1U << RANDOM_MODEL_DEGENERATE;
-    if ((model->kind != MODEL_ODE && model->kind != MODEL_HAMILTONIAN) || model->constraints)
+        return 1U << RANDOM_MODEL_DEGENERATE;
+    if ((model->kind != MODEL_ODE && model->kind != MODEL_HAMILTONIAN) || model->constraints ||
+        model->periodic)
         return 0;
     for (size_t i = 0; i < n && second_order; i++)
         second_order = model->field[i] == graph_input(model->graph, MODEL_BLOCK_COORDINATES, n + i);
-    if (model->time_dependent)
-        return model->kind == MODEL_ODE && !second_order ? FIELDS | 1U << RANDOM_MODEL_FORCED : 0;
     if (partition_serves(PARTITION_SECOND, model, &ignored))
         return NEWTONIAN;
     if (partition_serves(PARTITION_SEPARABLE, model, &ignored))
         return SEPARABLE;
     return model->kind == MODEL_HAMILTONIAN ? CANONICAL
            : second_order                   ? NEWTONIAN | 1U << RANDOM_MODEL_SECOND_ORDER
+           : model->time_dependent          ? FIELDS | 1U << RANDOM_MODEL_FORCED
                                             : FIELDS;
 }
 

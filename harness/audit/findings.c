@@ -28,6 +28,7 @@
 enum {
     HELD = 1U << VERDICT_HOLDS,
     FAILED = 1U << VERDICT_REFUTED,
+    CLOCKED = 1U << RANDOM_MODEL_NEWTONIAN | 1U << RANDOM_MODEL_DEGENERATE,
     NOT_HELD = FAILED | 1U << VERDICT_INCONCLUSIVE | 1U << VERDICT_VACUOUS
 };
 #define MOST_INCONSISTENT 0x1p-20 /* decimals of fewer digits are a mistake */
@@ -220,13 +221,15 @@ static void add_clock(const struct work *w)
     char sentence[RELATIONS_SENTENCE];
     struct audit_finding *finding;
 
-    if (w->claim->property != AUDIT_ORDER || !(fabs(clock.share) > CLOCK_RIGHT))
+    /* It is about q'' = g(q); what the model of the command line is not says nothing of the claim. */
+    if (w->claim->property != AUDIT_ORDER || !(fabs(clock.share) > CLOCK_RIGHT) ||
+        (w->audit->on && !(w->audit->families & CLOCKED)))
         return;
-    snprintf(
-        sentence, sizeof sentence,
-        "it was measured to hold, but with H = p - q, a straight line, steps of %s are too %s by %.1e of "
-        "h: weights do not add up to 1, and the method converges to the solution of another equation",
-        clock.momentum ? "p" : "q", clock.share > 0 ? "long" : "short", fabs(clock.share));
+    snprintf(sentence, sizeof sentence,
+             "it was measured to hold, but with H = |p|^2/2 - q2, straight lines, steps of %s are too %s by "
+             "%.1e of "
+             "h: weights do not add up to 1, and the method converges to the solution of another equation",
+             clock.momentum ? "p" : "q", clock.share > 0 ? "long" : "short", fabs(clock.share));
     finding = add(w, AUDIT_CLOCK, HELD, VERDICT_INCONCLUSIVE, sentence);
     finding->missed = clock.share;
     finding->momentum = clock.momentum;

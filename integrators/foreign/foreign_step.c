@@ -15,6 +15,7 @@
 #include "integrators/steps/stepper.h"
 #include "numerics/exact.h"
 #include "numerics/evaluator.h"
+#include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -37,6 +38,7 @@ struct X(foreign_step) {
     struct foreign_width width; /* of what it has ended steps with */
     bool timed, apart;          /* the time is the last coordinate of q, or apart; p stands behind it */
     real *t;                    /* carried, as are, of a session: */
+    real *period, *before;      /* d each, 0: none; where a step began; NULL: no coordinate has a period */
     real *taken, *first;        /* the steps of the trajectory so far, where it started, d; else NULL */
     real *room, *h, *time, *end, *next, *reached; /* times; d each: a state, where the session is */
 };
@@ -66,12 +68,30 @@ static void set_momentum(struct X(foreign_step) *w)
         X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
 }
 
+/* Coordinates that are known up to multiples of a period: z = that which is nearest to where the step began, whatever range
+ * the method brings them to, so that all that is measured of a run is modulo the period. */
+static void unwrap(struct X(foreign_step) *w, const real *began, real *z)
+{
+    for (size_t i = 0; w->period && i < w->d; i++) {
+        const double period = real_to_double(w->period + i),
+                     turns = round((real_to_double(began + i) - real_to_double(z + i)) / period);
+
+        if (!(period > 0) || !isfinite(turns) || turns == 0)
+            continue;
+        real_set_double(w->end, turns);
+        real_multiply(w->end, w->end, w->period + i);
+        real_add(z + i, z + i, w->end);
+    }
+}
+
 /* A step from (t, z) by h: z = its end. */
 static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, const real *t, const real *h,
                                   real *z)
 {
     enum newton_status status;
 
+    if (w->period)
+        X(vector_copy)(w->before, z, w->d);
     if (w->state)
         X(foreign_state_enter)(w->state, t, h, z);
     status = w->caller->advance(w->caller, n, t, h, z);
@@ -84,6 +104,8 @@ static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, co
         if (!X(foreign_state_leave)(w->state, w->end, h, z))
             status = NEWTON_NO_CONVERGENCE;
     }
+    if (status == NEWTON_CONVERGED)
+        unwrap(w, w->before, z);
     return status != NEWTON_CONVERGED || mask_any(X(vector_is_finite)(z, w->d)) ? status : NEWTON_NOT_FINITE;
 }
 
@@ -275,6 +297,7 @@ static enum newton_status try_together(struct X(foreign_step) *w, size_t counts,
         w->caller->reset(w->caller);
         get_state(w, z);
         status = advance(w, together[k], w->t, h, z);
+        unwrap(w, ends + k * w->d, z);
         if (status == NEWTON_FOREIGN_FAILED || status == NEWTON_NOT_FINITE ||
             (status == NEWTON_CONVERGED && !are_same(w, ends + k * w->d, z)))
             status = NEWTON_CALLS_DIFFER;
@@ -384,6 +407,8 @@ static void destroy(struct X(stepper) *stepper)
     X(evaluator_destroy)(w->momentum);
     X(vector_destroy)(stepper->carried);
     X(vector_destroy)(w->room);
+    if (w->period)
+        X(vector_destroy)(w->period);
     foreign_width_destroy(&w->width);
     free(w);
 }
@@ -412,6 +437,24 @@ static void make_room(struct X(foreign_step) *w, bool momentum)
     w->reached = w->next + w->d;
 }
 
+static void set_periods(struct X(foreign_step) *w, const struct model *model)
+{
+    mpfr_t value;
+
+    if (!model->periodic || w->method->form == FOREIGN_DEGENERATE)
+        return;
+    w->period = X(vector_create)(2 * w->d);
+    w->before = w->period + w->d;
+    mpfr_init2(value, real_precision());
+    for (size_t i = 0; i < model->moved; i++) {
+        if (!model->period[i])
+            continue;
+        graph_value(value, model->period[i], NULL);
+        real_set_mpfr(w->period + i, value);
+    }
+    mpfr_clear(value);
+}
+
 struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
 {
     struct X(foreign_step) *w = memory_create(1, sizeof *w);
@@ -436,6 +479,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     w->apart = w->timed && w->stepper.maps_momentum;
     w->width = foreign_width_create(w->d);
     make_room(w, system->momentum != NULL);
+    set_periods(w, system->model);
     X(scheme_step)(w->h, setup->step);
     if (system->momentum)
         w->momentum = X(evaluator_create)(system->momentum, 1);

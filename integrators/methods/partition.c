@@ -76,7 +76,7 @@ bool partition_serves(enum partition partition, const struct model *model, struc
         return error_set(reason, "the state of the model has no two halves, positions and momenta");
     if (partition == PARTITION_PAIRED)
         return true;
-    if (model->constraints)
+    if (model->constraints && model->kind != MODEL_ODE) /* an ode's are kept by its flow */
         return error_set(reason, "the model has constraints, which it knows nothing of");
     if (partition == PARTITION_HALVES)
         return true;

@@ -3,14 +3,17 @@
  *     Om(x) f = grad H        Om antisymmetric, regular and closed: d_i Om_jk + d_j Om_ki + d_k Om_ij = 0
  *     f = Pi(x) grad H        Pi antisymmetric, sum_l (Pi_il d_l Pi_jk + Pi_jl d_l Pi_ki + Pi_kl d_l Pi_ij) = 0
  *
- * the last being Jacobi's identity of the bracket {F, G} = (grad F)^T Pi grad G. */
+ * the last being Jacobi's identity of the bracket {F, G} = (grad F)^T Pi grad G.
+ *
+ * Constraints c(x) = 0 are those of the manifold on which the data lie, such as |x| = 1 of a unit quaternion: where they
+ * hold c'(x) f = 0.  A point beside it is brought there by Newton's method, x <- x - C^T (C C^T)^-1 c, C = c'(x). */
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
 
 static const char *const keys[] = {"title",      "source",     "kind",        "coordinates", "secular",
                                    "parameters", "field",      "hamiltonian", "symplectic",  "poisson",
                                    "sections",   "invariants", "exact",       "reversal",    "initial",
-                                   "step",       "small",      NULL};
+                                   "step",       "small",      "constraints", "periodic",    NULL};
 
 static const struct kind_timed timed[] = {{"field", 0}, {"hamiltonian", 0}, {NULL, 0}};
 
@@ -25,6 +28,12 @@ static void read(lua_State *lua)
     if (model->symplectic && model->poisson)
         model_field_raise(lua, (struct model_field){NULL, "poisson"},
                           "symplectic and poisson are both given; write one of them");
+    model_field_read_functions(lua, "constraints", MODEL_FIELD_OF_STATE, &model->constraints,
+                               &model->constraint);
+    if (model->constraints >= model->moved)
+        model_field_raise(lua, (struct model_field){NULL, "constraints"},
+                          "%zu constraints on %zu coordinates leave nothing that moves; write fewer",
+                          model->constraints, model->moved);
     if ((model->symplectic || model->poisson) && !model->hamiltonian)
         model_field_raise(
             lua, (struct model_field){NULL, model->poisson ? "poisson" : "symplectic"},
@@ -32,11 +41,38 @@ static void read(lua_State *lua)
             "return ... end");
 }
 
+/* c, and C by the coordinates without the time */
+static expressions find_constraint(const struct model *model)
+{
+    return graph_matrix(model->graph, model->constraints, 1, model->constraint);
+}
+
+static expressions find_slopes(const struct model *model)
+{
+    return graph_jacobian(find_constraint(model),
+                          graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, model->moved));
+}
+
+static void derive_constraints(struct system *system)
+{
+    const struct model *model = system->model;
+    const struct system_constraint group = {"c", model->constraints};
+    const expressions c = find_constraint(model), C = find_slopes(model), turned = graph_transposed(C),
+                      x = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, model->moved),
+                      time = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, model->moved,
+                                             model->time_dependent),
+                      shift = graph_product(turned, graph_solution(graph_product(C, turned), c));
+
+    system_set_constraints(system, 1, &group, c, graph_above(graph_difference(x, shift), time));
+}
+
 static void derive(struct system *system)
 {
     const struct model *model = system->model;
     const size_t d = model->dimension;
 
+    if (model->constraints)
+        derive_constraints(system);
     system->field = graph_matrix(model->graph, model->moved, 1, model->field);
     if (model->symplectic)
         system->symplectic =
@@ -163,13 +199,72 @@ static expressions corner(expressions A, size_t d)
     return graph_transposed(graph_rows(graph_transposed(graph_rows(A, 0, d)), 0, d));
 }
 
+/* The data lie on the manifold, and the flow stays there. */
+static bool check_constraints(struct model_trial *w, const struct model_initial *initial)
+{
+    const struct model *model = w->model;
+    const expressions C = find_slopes(model);
+    double residual;
+    size_t worst;
+
+    if (!model_trial_is_finite(w, initial, NULL, "constraints", model->constraints, model->constraint) ||
+        !model_trial_is_regular(w, initial, "constraints", graph_product(C, graph_transposed(C)),
+                                "the derivatives of the constraints are dependent",
+                                "; leave out what follows from the others"))
+        return false;
+    worst = model_trial_find_worst(w, find_constraint(model), &residual);
+    if (!model_trial_is_zero(residual))
+        return model_trial_fail(w, "initial", initial->name,
+                                "the initial data '%s' are off the manifold: constraint %zu is %.3g; write "
+                                "data where it is zero",
+                                initial->name, worst + 1, residual);
+    model_trial_pass(w->model, "%s: the data satisfy the constraints (residual %.0e)", initial->name,
+                     residual);
+    return model_trial_is_identity(
+        w, initial,
+        &(struct model_identity){
+            .key = "constraints",
+            .sum = "c' f",
+            .fault = "the field leaves the manifold of the constraints",
+            .remedy = REMEDY,
+            .term = graph_terms(C, graph_matrix(model->graph, model->moved, 1, model->field))});
+}
+
+/* The field is the same a period further. */
+static bool check_periods(struct model_trial *w, const struct model_initial *initial)
+{
+    const struct model *model = w->model;
+    const expressions f = graph_matrix(model->graph, model->moved, 1, model->field);
+    bool good = true;
+
+    for (size_t i = 0; i < model->moved && good; i++) {
+        const expressions x = system_state(w->system),
+                          further = graph_zeros(model->graph, model->dimension, 1);
+
+        if (!model->period[i])
+            continue;
+        for (size_t k = 0; k < model->dimension; k++)
+            further.entry[k] = k == i ? graph_add(model->graph, x.entry[k], model->period[i]) : x.entry[k];
+        good = model_trial_is_identity(
+            w, initial,
+            &(struct model_identity){
+                .key = "periodic",
+                .sum = "f(x + period) - f(x)",
+                .fault = "the field does not have the period",
+                .remedy = REMEDY,
+                .term = graph_beside(graph_at(f, MODEL_BLOCK_COORDINATES, further), graph_negative(f))});
+    }
+    return good;
+}
+
 static bool check(struct model_trial *w, const struct model_initial *initial)
 {
     const struct model *model = w->model;
     const size_t d = model->moved;
     const expression *matrix = model->symplectic ? model->symplectic : model->poisson;
 
-    if (!check_finite(w, initial))
+    if (!check_finite(w, initial) || (model->constraints && !check_constraints(w, initial)) ||
+        !check_periods(w, initial))
         return false;
     if (!model->hamiltonian)
         return true;

@@ -349,6 +349,10 @@ struct transformed *transformed_create(const struct system *system, const struct
     result->model.secular = memory_create(result->model.dimension, sizeof *result->model.secular);
     for (size_t i = w.width; i < result->model.dimension; i++)
         result->model.secular[i] = true;
+    if (transformation == TRANSFORMED_BACKWARDS || transformation == TRANSFORMED_TIME) {
+        result->model.periodic = model->periodic; /* of an ode, whose coordinates stay where they are */
+        result->model.period = model->period;
+    }
     result->S = memory_create(2 * w.d * w.width + w.d, sizeof *result->S);
     w.R = result->S + w.d * w.width;
     result->a = w.R + w.d * w.width;

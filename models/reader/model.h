@@ -116,13 +116,15 @@ struct model {
                             there is none, and dimension = moved */
     size_t positions; /* n of a state (q, p) of 2n coordinates x, .., p_x, ..; 0 of others */
     char **coordinates;
-    bool *secular; /* coordinates that grow without bound: angles, drifting positions */
+    bool *secular;      /* coordinates that grow without bound: angles, drifting positions */
+    bool periodic;      /* some coordinates are known up to multiples of a period alone: */
+    expression *period; /* dimension, constants; NULL: of this coordinate there is none */
     size_t parameters;
     struct model_parameter *parameter;
     const char *small;                  /* the one that is small, of a perturbed system; NULL: none is */
     expression *theta;                  /* of a degenerate Lagrangian, dimension */
     enum model_formulation formulation; /* of a state (q, p) with constraints */
-    size_t constraints;                 /* g, of a state (q, p): functions of q */
+    size_t constraints; /* g, of a state (q, p): functions of q; of an ode, of x: zero along the flow */
     expression *constraint;
     size_t charts; /* of their manifold */
     struct model_chart *chart;

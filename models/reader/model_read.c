@@ -14,6 +14,7 @@
 #include "models/reader/model_field.h"
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
+#include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 
 static const size_t MAXIMAL_DIMENSION = 100;
@@ -155,6 +156,41 @@ static void read_secular(lua_State *lua)
                               name, list);
         model->secular[found] = true;
         lua_pop(lua, 1);
+    }
+    lua_pop(lua, 1);
+}
+
+/* periodic = { angle = "2*pi" } */
+static void read_periodic(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    const struct model_field field = {NULL, "periodic"};
+    char list[400] = "", **names, *text;
+    size_t count;
+
+    model->period = memory_keep(&model->kept, model->dimension, sizeof(expression));
+    for (size_t i = 0; i < model->moved; i++)
+        error_list(list, sizeof list, model->coordinates[i]);
+    lua_getfield(lua, MODEL_FIELD_TABLE, "periodic");
+    names = model_field_names(lua, field, true, "angle = \"2*pi\"", &count);
+    model->periodic = count > 0;
+    for (size_t k = 0; k < count; k++) {
+        const struct model_field each = {"periodic", names[k]};
+        const size_t found = find_coordinate(model, model->moved, names[k]);
+        mpfr_t value;
+
+        if (found == model->moved)
+            model_field_raise(lua, each, "periodic names no coordinate: '%.80s'; the coordinates are %s",
+                              names[k], list);
+        lua_getfield(lua, -1, names[k]);
+        model_field_read_constant(lua, each, false, &text, model->period + found);
+        mpfr_init2(value, 64);
+        graph_value(value, model->period[found], NULL);
+        const bool positive = mpfr_number_p(value) && mpfr_sgn(value) > 0;
+        mpfr_clear(value);
+        if (!positive)
+            model_field_raise(lua, each, "the period of %s is not positive; write for example \"2*pi\"",
+                              names[k]);
     }
     lua_pop(lua, 1);
 }
@@ -314,6 +350,7 @@ static int read_table(lua_State *lua)
         kind_table[model->kind]->name_coordinates(lua);
     read_coordinates(lua);
     read_secular(lua);
+    read_periodic(lua);
     model_data_read_parameters(lua);
     model_data_read_initial(lua);
     read_small(lua);

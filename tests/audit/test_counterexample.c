@@ -272,7 +272,9 @@ TEST(a_class_of_systems)
         {"tests/data/models/magnetic-plane.lua",
          1U << RANDOM_MODEL_NEWTONIAN | 1U << RANDOM_MODEL_SECOND_ORDER},
         {"lotka-volterra", 1U << RANDOM_MODEL_DEGENERATE},
-        {"forced-momentum", 0},
+        {"forced-momentum", 1U << RANDOM_MODEL_NEWTONIAN},
+        {"tests/data/models/attitude.lua", 0},
+        {"tests/data/models/rotor.lua", 0},
         {"pendulum", 0},
         {"knife-edge", 0},
     };
