@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/commands/show.h"
+#include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/flow_nearest.h"
 #include "integrators/tableaux/flow_words.h"
 #include "numerics/memory.h"
@@ -128,12 +129,58 @@ static json_t *to_json(const struct tableau_blame *blame, enum tableau_form form
     return json;
 }
 
-/* Of a file that gives c. */
-static json_t *show_node(const struct tableau *tableau, FILE *to)
+/* What published decimals explain; the caller destroys the bound. */
+static struct coefficient_slack find_slack(const struct method_file *file, published_residuals *find,
+                                           const struct tableau_claims *claims)
 {
-    struct tableau_blame node;
+    struct coefficient_slack slack = {NULL, 0};
 
-    if (!tableau_blame_find_node(&node, tableau))
+    if (file)
+        slack.bound = published_bounds(file, find, claims, &slack.count);
+    return slack;
+}
+
+static mpfr_t *find_tableau_residuals(const struct method_file *file, const struct tableau_claims *claims,
+                                      mpfr_prec_t precision, size_t *count)
+{
+    struct error ignored;
+    struct tableau *t = tableau_file_evaluate(file, precision, &ignored);
+    mpfr_t *r = t ? tableau_blame_residuals(t, claims, count) : NULL;
+
+    tableau_destroy(t);
+    return r;
+}
+
+/* c_i - sum_j a_ij, whatever is claimed. */
+static mpfr_t *find_nodes(const struct method_file *file, const struct tableau_claims *claims,
+                          mpfr_prec_t precision, size_t *count)
+{
+    struct error ignored;
+    struct tableau *t = tableau_file_evaluate(file, precision, &ignored);
+    mpfr_t *r = NULL;
+
+    (void)claims;
+    *count = file->stages;
+    if (t)
+        r = number_block_create(*count, precision);
+    for (size_t i = 0; r && i < *count; i++) {
+        mpfr_set(r[i], t->c[i], MPFR_RNDN);
+        for (size_t j = 0; j < *count; j++)
+            mpfr_sub(r[i], r[i], t->a[i * *count + j], MPFR_RNDN);
+    }
+    tableau_destroy(t);
+    return r;
+}
+
+/* Of a file that gives c. */
+static json_t *show_node(const struct tableau *tableau, const struct method_file *file, FILE *to)
+{
+    struct coefficient_slack slack = find_slack(file, find_nodes, &(struct tableau_claims){.order = 1});
+    struct tableau_blame node;
+    const bool found = tableau_blame_find_node(&node, tableau, &slack);
+
+    number_block_destroy(slack.bound);
+    if (!found)
         return NULL;
     if (to)
         fprintf(to,
@@ -173,6 +220,7 @@ static const char *repair_of_flow(const struct flow_given *given, unsigned repai
     };
     static const char *const of_others[FLOW_REPAIRS] = {
         [FLOW_REPAIR_EXCHANGED] = "drift and kick exchanged",
+        [FLOW_REPAIR_EXCHANGED_NYSTROEM] = "drift and kick exchanged, on q'' = g(q),",
         [FLOW_REPAIR_SCALED] = "drifts and kicks each divided by what they add up to",
         [FLOW_REPAIR_REVERSED] = "beta in the opposite order",
         [FLOW_REPAIR_FIRST] = "the other kind of flows first",
@@ -296,28 +344,74 @@ static void give_powers(struct flow_given *given, const struct tableau_claims *c
     }
 }
 
+static struct flow_given give_claims(const struct tableau_claims *claims)
+{
+    return (struct flow_given){.order = claims->order, .symmetric = claims->symmetric};
+}
+
+static mpfr_t *find_flow_residuals(const struct method_file *file, const struct tableau_claims *claims,
+                                   mpfr_prec_t precision, size_t *count)
+{
+    const struct method method = method_file_method(file);
+    struct flow_given given = give_claims(claims);
+    mpfr_t *r = NULL;
+
+    (void)precision; /* that in which blame is found */
+    if (show_give_flow(&method, &given)) {
+        give_powers(&given, claims);
+        r = flow_blame_residuals(&given, count);
+    }
+    number_block_destroy(given.x);
+    free(given.second);
+    return r;
+}
+
+/* Drift and kick exchanged, where the order that is claimed is one on q'' = g(q). */
+static bool is_exchanged(const struct method_file *file, const struct flow_given *given)
+{
+    double largest[FLOW_BLAME_ORDER], asymmetry = 0;
+
+    if (given->symmetric)
+        flow_blame_largest(given, 1, largest, &asymmetry);
+    return given->form == FLOW_SPLITTING && asymmetry == 0 && tableau_file_is_exchanged(file, given->order);
+}
+
+static void find_blame_of(struct flow_blame *blame, struct flow_given *given, const struct method_file *file,
+                          const struct tableau_claims *claims)
+{
+    given->slack = find_slack(file, find_flow_residuals, claims);
+    flow_blame_find(blame, given);
+    number_block_destroy(given->slack.bound);
+    given->slack = (struct coefficient_slack){NULL, 0};
+}
+
 /* The orders in powers of a small parameter first, where they are claimed, and then the order itself. */
 static void find_flow_blame(struct flow_blame *blame, struct flow_given *given,
-                            const struct tableau_claims *claims)
+                            const struct method_file *file, const struct tableau_claims *claims)
 {
+    struct tableau_claims order = *claims;
+
     give_powers(given, claims);
-    flow_blame_find(blame, given);
-    if (blame->fails || !given->powers)
-        return;
-    given->powers = 0;
-    flow_blame_find(blame, given);
+    find_blame_of(blame, given, file, claims);
+    if (!blame->fails && given->powers) {
+        given->powers = order.powers = 0;
+        find_blame_of(blame, given, file, &order);
+    }
+    if (blame->fails && !given->powers && !(blame->repairs & 1U << FLOW_REPAIR_EXCHANGED) &&
+        is_exchanged(file, given))
+        blame->repairs |= 1U << FLOW_REPAIR_EXCHANGED_NYSTROEM;
 }
 
 static json_t *show_flow(const struct method *method, const struct tableau_claims *claims, FILE *to)
 {
     const struct method_file *file = method->file;
-    struct flow_given given = {.order = claims->order, .symmetric = claims->symmetric};
+    struct flow_given given = give_claims(claims);
     const bool known = show_give_flow(method, &given);
     struct flow_blame blame = {.fails = false};
     json_t *json = NULL, *starter = show_starter(file, claims->order, to), *scheme;
 
     if (known && !file->printed) /* rounding its numbers explains what is missed */
-        find_flow_blame(&blame, &given, claims);
+        find_flow_blame(&blame, &given, file, claims);
     if (blame.fails && to)
         print_flow(to, &given, &blame);
     if (blame.fails) {
@@ -337,6 +431,7 @@ static json_t *show_flow(const struct method *method, const struct tableau_claim
 
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, FILE *to)
 {
+    struct tableau_claims judged = *claims;
     struct tableau_blame blame;
     struct error ignored;
     struct tableau *tableau;
@@ -347,14 +442,17 @@ json_t *show_blame(const struct method *method, const struct tableau_claims *cla
     if (!*method->tableau || method->composition.scheme ||
         !(tableau = method_create_tableau(method, BLAME_BITS, &ignored)))
         return NULL;
+    judged.slack = find_slack(method->file, find_tableau_residuals, claims);
     blame.fails = false;
     if (tableau->form != TABLEAU_SEPARABLE)
-        tableau_blame_find(&blame, tableau, claims);
+        tableau_blame_find(&blame, tableau, &judged);
+    number_block_destroy(judged.slack.bound);
     if (blame.fails && to)
         print(to, &blame, tableau->form);
     json = blame.fails ? to_json(&blame, tableau->form) : NULL;
-    node = method->file && tableau->form == TABLEAU_COMMON && !tableau->partitioned ? show_node(tableau, to)
-                                                                                    : NULL;
+    node = method->file && tableau->form == TABLEAU_COMMON && !tableau->partitioned
+               ? show_node(tableau, method->file, to)
+               : NULL;
     tableau_destroy(tableau);
     if (node && !json)
         json = json_object();

@@ -99,11 +99,11 @@ static bool are_symmetric(const struct method_file *file, mpfr_t *gamma)
     return flow_blame_accepts(&given, gamma);
 }
 
-static mpfr_t *find_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
-                               size_t *count)
+static mpfr_t *find_conditions(const struct method_file *file, const struct tableau_claims *claims,
+                               mpfr_prec_t precision, size_t *count)
 {
     mpfr_t *gamma = composition_file_evaluate(file, precision, count);
-    const struct flow_given given = give(file, gamma, order);
+    const struct flow_given given = give(file, gamma, claims->order);
     mpfr_t *r = flow_blame_residuals(&given, count);
 
     number_block_destroy(gamma);

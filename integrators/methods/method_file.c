@@ -74,18 +74,7 @@ bool method_file_exchange(struct method_file_exchanged *exchanged, const struct 
     if (!method->file ||
         (method->file->form != METHOD_FORM_PARTITIONED && method->file->form != METHOD_FORM_SPLITTING))
         return true;
-    const struct method_file *own = method->file;
-    *file = *own;
-    file->b = own->bbar ? own->bbar : own->b;
-    file->bbar = own->b;
-    if (own->form == METHOD_FORM_SPLITTING) {
-        file->stages = own->kicks;
-        file->kicks = own->stages;
-        file->kick_first = !own->kick_first;
-    } else {
-        file->a = own->abar ? own->abar : own->a;
-        file->abar = own->a;
-    }
+    tableau_file_exchange(file, method->file);
     exchanged->method.file = file;
     return true;
 }

@@ -14,7 +14,7 @@ enum {
 struct work {
     const struct method_file *file;
     published_residuals *find;
-    int order;
+    struct tableau_claims claims;
     mpfr_prec_t precision;
     size_t count;
     mpfr_t *r, *bound; /* residuals, and what they may be */
@@ -50,7 +50,7 @@ static bool add_number(struct work *w, const struct file_reader_decimal *decimal
 
     if (changed) {
         changed->inner = w->file->inner;
-        r = w->find(changed, w->order, w->precision, &count);
+        r = w->find(changed, &w->claims, w->precision, &count);
     }
     for (size_t i = 0; r && count == w->count && i < count; i++) {
         mpfr_sub(w->term, r[i], w->r[i], MPFR_RNDN);
@@ -63,13 +63,33 @@ static bool add_number(struct work *w, const struct file_reader_decimal *decimal
     return r && count == w->count;
 }
 
+/* The residuals, and what rounding in `precision` leaves of them; false where there are none. */
+static bool create(struct work *w, const struct method_file *file, published_residuals *find,
+                   const struct tableau_claims *claims)
+{
+    *w = (struct work){.file = file, .find = find, .claims = *claims, .precision = find_precision(file)};
+    w->r = find(file, claims, w->precision, &w->count);
+    if (!w->r)
+        return false;
+    w->bound = number_block_create(w->count, w->precision);
+    mpfr_init2(w->term, w->precision);
+    for (size_t i = 0; i < w->count; i++)
+        mpfr_set_ui_2exp(w->bound[i], 1, LOST_BITS - (mpfr_exp_t)w->precision, MPFR_RNDN);
+    return true;
+}
+
+static void destroy(struct work *w)
+{
+    mpfr_clear(w->term);
+    number_block_destroy(w->bound);
+    number_block_destroy(w->r);
+}
+
 static enum published judge(struct work *w)
 {
     struct file_reader_decimal decimal;
     bool within = false;
 
-    for (size_t i = 0; i < w->count; i++)
-        mpfr_set_ui_2exp(w->bound[i], 1, LOST_BITS - (mpfr_exp_t)w->precision, MPFR_RNDN);
     if (is_within(w))
         return PUBLISHED_EXACT;
     for (size_t from = 0; !within && file_reader_next_decimal(&w->file->file, from, &decimal);
@@ -80,19 +100,33 @@ static enum published judge(struct work *w)
 
 enum published published_judge(const struct method_file *file, published_residuals *find, int order)
 {
-    struct work w = {.file = file, .find = find, .order = order, .precision = find_precision(file)};
+    const struct tableau_claims claims = {.order = order};
     enum published found;
+    struct work w;
 
     if (order > 1 && published_judge(file, find, order / 2) == PUBLISHED_WRONG)
         return PUBLISHED_WRONG; /* few conditions often tell */
-    w.r = find(file, order, w.precision, &w.count);
-    if (!w.r)
+    if (!create(&w, file, find, &claims))
         return PUBLISHED_EXACT;
-    w.bound = number_block_create(w.count, w.precision);
-    mpfr_init2(w.term, w.precision);
     found = judge(&w);
-    mpfr_clear(w.term);
-    number_block_destroy(w.bound);
-    number_block_destroy(w.r);
+    destroy(&w);
     return found;
+}
+
+mpfr_t *published_bounds(const struct method_file *file, published_residuals *find,
+                         const struct tableau_claims *claims, size_t *count)
+{
+    struct file_reader_decimal decimal;
+    mpfr_t *bound;
+    struct work w;
+
+    if (!file_reader_decimals(&file->file) || !create(&w, file, find, claims))
+        return NULL;
+    for (size_t from = 0; file_reader_next_decimal(&file->file, from, &decimal); from = decimal.end)
+        add_number(&w, &decimal);
+    *count = w.count;
+    bound = w.bound;
+    w.bound = NULL;
+    destroy(&w);
+    return bound;
 }

@@ -10,11 +10,12 @@
 #define ASSAY_PUBLISHED_H
 
 #include "integrators/methods/method_file.h"
+#include "integrators/tableaux/tableau_blame.h"
 
-/* The residuals of the conditions of an order, at `precision` bits, which the caller destroys (number_block.h); NULL where
- * there are none.  As many of a file as of the same with a number changed. */
-typedef mpfr_t *published_residuals(const struct method_file *file, int order, mpfr_prec_t precision,
-                                    size_t *count);
+/* The residuals of the conditions of what is claimed, at `precision` bits, which the caller destroys (number_block.h); NULL
+ * where there are none.  As many of a file as of the same with a number changed. */
+typedef mpfr_t *published_residuals(const struct method_file *file, const struct tableau_claims *claims,
+                                    mpfr_prec_t precision, size_t *count);
 
 enum published {
     PUBLISHED_EXACT,   /* all conditions hold */
@@ -22,5 +23,9 @@ enum published {
     PUBLISHED_WRONG    /* one fails by more */
 };
 enum published published_judge(const struct method_file *file, published_residuals *find, int order);
+/* By how much each of the `count` residuals may fail, which the caller destroys; NULL where nothing is published, or there are
+ * none. */
+mpfr_t *published_bounds(const struct method_file *file, published_residuals *find,
+                         const struct tableau_claims *claims, size_t *count);
 
 #endif

@@ -123,6 +123,23 @@ static void find_r_infinity(struct method_file *file, const struct tableau *tabl
             "R(infinity) of its coefficients is neither 1 nor -1; write r_infinity in its file";
 }
 
+/* ---- drifts for kicks ---- */
+
+void tableau_file_exchange(struct method_file *exchanged, const struct method_file *file)
+{
+    *exchanged = *file;
+    exchanged->b = file->bbar ? file->bbar : file->b;
+    exchanged->bbar = file->b;
+    if (file->form == METHOD_FORM_SPLITTING) {
+        exchanged->stages = file->kicks;
+        exchanged->kicks = file->stages;
+        exchanged->kick_first = !file->kick_first;
+    } else {
+        exchanged->a = file->abar ? file->abar : file->a;
+        exchanged->abar = file->a;
+    }
+}
+
 /* ---- published decimals ---- */
 
 /* Of trees, of all colours that the file can tell apart; and room for as many more. */
@@ -168,33 +185,43 @@ static mpfr_t *find_with_nodes(const struct method_file *file, int order, mpfr_p
     return r;
 }
 
-static mpfr_t *find_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
-                               size_t *count)
+static mpfr_t *find_conditions(const struct method_file *file, const struct tableau_claims *claims,
+                               mpfr_prec_t precision, size_t *count)
 {
-    const bool timed = file->c && file->form != METHOD_FORM_NYSTROEM && order > 1;
+    const bool timed = file->c && file->form != METHOD_FORM_NYSTROEM && claims->order > 1;
 
-    return find_with_nodes(file, order, precision, timed ? file->stages : 0, count);
+    return find_with_nodes(file, claims->order, precision, timed ? file->stages : 0, count);
 }
 
 /* On systems that are not forced. */
-static mpfr_t *find_conditions_of_trees(const struct method_file *file, int order, mpfr_prec_t precision,
-                                        size_t *count)
+static mpfr_t *find_conditions_of_trees(const struct method_file *file, const struct tableau_claims *claims,
+                                        mpfr_prec_t precision, size_t *count)
 {
-    return find_with_nodes(file, order, precision, 0, count);
+    return find_with_nodes(file, claims->order, precision, 0, count);
 }
 
 /* Of a splitting whose order is one on q'' = g(q) alone. */
-static mpfr_t *find_nystroem_conditions(const struct method_file *file, int order, mpfr_prec_t precision,
-                                        size_t *count)
+static mpfr_t *find_nystroem_conditions(const struct method_file *file, const struct tableau_claims *claims,
+                                        mpfr_prec_t precision, size_t *count)
 {
     struct error ignored;
     struct tableau *splitting = tableau_file_evaluate(file, precision, &ignored),
                    *t = splitting ? tableau_splitting_nystroem(splitting) : NULL;
-    mpfr_t *r = t ? find_trees(t, file, order, 0, count) : NULL;
+    mpfr_t *r = t ? find_trees(t, file, claims->order, 0, count) : NULL;
 
     tableau_destroy(splitting);
     tableau_destroy(t);
     return r;
+}
+
+/* The same of drifts and kicks that are exchanged. */
+static mpfr_t *find_exchanged_conditions(const struct method_file *file, const struct tableau_claims *claims,
+                                         mpfr_prec_t precision, size_t *count)
+{
+    struct method_file exchanged;
+
+    tableau_file_exchange(&exchanged, file);
+    return find_nystroem_conditions(&exchanged, claims, precision, count);
 }
 
 static int find_most(int order)
@@ -210,6 +237,12 @@ enum published tableau_file_judge(const struct method_file *file, int order, boo
     *nystroem = found == PUBLISHED_WRONG && file->form == METHOD_FORM_SPLITTING &&
                 published_judge(file, find_nystroem_conditions, most) == PUBLISHED_ROUNDED;
     return *nystroem ? PUBLISHED_ROUNDED : found;
+}
+
+bool tableau_file_is_exchanged(const struct method_file *file, int order)
+{
+    return file->form == METHOD_FORM_SPLITTING &&
+           published_judge(file, find_exchanged_conditions, find_most(order)) != PUBLISHED_WRONG;
 }
 
 bool tableau_file_finish(struct file_reader *reader, struct error *error)

@@ -23,6 +23,11 @@ bool tableau_file_finish(struct file_reader *file, struct error *error);
 /* Whether the conditions of the order hold for what its published decimals stand for; of a splitting *nystroem is whether those
  * on q'' = g(q) alone do. */
 enum published tableau_file_judge(const struct method_file *file, int order, bool *nystroem);
+/* Whether drifts and kicks are exchanged in a splitting that is of the order on q'' = g(q) then, to its decimals. */
+bool tableau_file_is_exchanged(const struct method_file *file, int order);
+/* `file` with the coefficients of positions and momenta exchanged, from which the result borrows; of splittings and of files
+ * that are partitioned. */
+void tableau_file_exchange(struct method_file *exchanged, const struct method_file *file);
 /* The coefficients at `precision` bits; the caller destroys them.  NULL with a message where one is not a number. */
 struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_t precision,
                                       struct error *error);

@@ -7,6 +7,7 @@
 #include "integrators/tableaux/tableau_nearest.h"
 #include "numerics/number_block.h"
 
+#define OTHERS 8    /* conditions depend on some coefficients more than on others, by so much */
 #define MENDED 1e-3 /* of the residuals, at most, is left where a coefficient is mended */
 enum { MOST_ITERATIONS = 12, LOST_BITS = 40, FEWEST_DIGITS = 17, MOST_DIGITS = 150 };
 
@@ -27,6 +28,33 @@ void coefficient_mend_clear(struct coefficient_mend *m)
 double coefficient_mend_threshold(const struct coefficient_mend *m)
 {
     return ldexp(1, LOST_BITS - (int)m->precision);
+}
+
+bool coefficient_mend_explains(const struct coefficient_mend *m, size_t i)
+{
+    return fabs(mpfr_get_d(m->r[i], MPFR_RNDN)) <= coefficient_mend_threshold(m) ||
+           (i < m->slack.count && mpfr_cmpabs(m->r[i], m->slack.bound[i]) <= 0);
+}
+
+bool coefficient_mend_explains_all(const struct coefficient_mend *m)
+{
+    bool all = true;
+
+    for (size_t i = 0; i < m->residuals && all; i++)
+        all = coefficient_mend_explains(m, i);
+    return all;
+}
+
+bool coefficient_mend_explains_others(const struct coefficient_mend *m)
+{
+    double most = coefficient_mend_threshold(m);
+    bool all = true;
+
+    for (size_t i = 0; i < m->slack.count; i++)
+        most = fmax(most, OTHERS * mpfr_get_d(m->slack.bound[i], MPFR_RNDN));
+    for (size_t i = 0; i < m->residuals && all; i++)
+        all = fabs(mpfr_get_d(m->r[i], MPFR_RNDN)) <= most;
+    return all;
 }
 
 bool coefficient_mend_restores(const struct coefficient_mend *m, double left, double before)

@@ -14,8 +14,15 @@
 /* So many powers of a small parameter may have claims of their own. */
 enum { COEFFICIENT_POWERS = 8 };
 
+/* By how much each of the residuals may fail, since the coefficients are published decimals; none: they are exact. */
+struct coefficient_slack {
+    mpfr_t *bound;
+    size_t count;
+};
+
 struct coefficient_mend {
     size_t residuals;
+    struct coefficient_slack slack;
     mpfr_prec_t precision;
     void *context;
     void (*change)(void *context,
@@ -32,6 +39,11 @@ void coefficient_mend_clear(struct coefficient_mend *mend);
 double coefficient_mend_residual(struct coefficient_mend *mend);
 /* The best d; what is left of the residuals there, which were `before`.  The coefficients are left changed. */
 double coefficient_mend_run(struct coefficient_mend *mend, double before);
+/* Whether no more of the i-th residual is left than rounding, or decimals, explain; of all of them; and of all of other
+ * coefficients, of which each condition may fail by as much as some condition of those given. */
+bool coefficient_mend_explains(const struct coefficient_mend *mend, size_t i);
+bool coefficient_mend_explains_all(const struct coefficient_mend *mend);
+bool coefficient_mend_explains_others(const struct coefficient_mend *mend);
 /* Residuals that rounding leaves; whether those that are left are none, or next to none beside those before. */
 double coefficient_mend_threshold(const struct coefficient_mend *mend);
 bool coefficient_mend_restores(const struct coefficient_mend *mend, double left, double before);

@@ -261,7 +261,6 @@ static void write_condition(const struct work *w, size_t i, char text[COEFFICIEN
 /* The first of the lowest degree, of the fewest letters; of perturbed systems of the fewest letters, which are powers. */
 static void find_condition(const struct work *w, struct flow_blame *blame)
 {
-    const double none = coefficient_mend_threshold(&w->mend);
     unsigned best = ~0U;
 
     for (size_t i = 0; i < w->conditions; i++) {
@@ -270,7 +269,7 @@ static void find_condition(const struct work *w, struct flow_blame *blame)
                        length = w->words.word ? w->words.word[i].length : 0,
                        rank = w->words.perturbed ? 32 * length + degree : 16 * degree + length;
 
-        if (fabs(residual) <= none || rank >= best)
+        if (coefficient_mend_explains(&w->mend, i) || rank >= best)
             continue;
         best = rank;
         blame->order = degree ? (int)degree : 1;
@@ -305,6 +304,7 @@ static void create(struct work *w, const struct flow_given *given)
         w->conditions = w->words.count;
     }
     w->mend = (struct coefficient_mend){.residuals = w->conditions + (given->symmetric ? n : 0),
+                                        .slack = given->slack,
                                         .precision = precision,
                                         .context = w,
                                         .change = change,
@@ -329,8 +329,8 @@ bool flow_blame_accepts(const struct flow_given *given, mpfr_t *x)
 
     other.x = x;
     create(&w, &other);
-    accepts = coefficient_mend_residual(&w.mend) <= coefficient_mend_threshold(&w.mend) &&
-              is_stable(&w, coefficient_mend_threshold(&w.mend));
+    coefficient_mend_residual(&w.mend);
+    accepts = coefficient_mend_explains_others(&w.mend) && is_stable(&w, coefficient_mend_threshold(&w.mend));
     destroy(&w);
     return accepts;
 }
@@ -358,6 +358,7 @@ void flow_blame_largest(const struct flow_given *given, int order, double larges
     asked.order = order;
     asked.symmetric = true;
     asked.powers = 0;
+    asked.slack = (struct coefficient_slack){NULL, 0};
     create(&w, &asked);
     r = number_block_create(w.mend.residuals, w.mend.precision);
     find_residuals(&w, r);
@@ -381,7 +382,7 @@ void flow_blame_find(struct flow_blame *blame, const struct flow_given *given)
     *blame = (struct flow_blame){.fails = false};
     create(&w, given);
     blame->largest = coefficient_mend_residual(&w.mend);
-    blame->fails = !(blame->largest <= coefficient_mend_threshold(&w.mend));
+    blame->fails = !coefficient_mend_explains_all(&w.mend);
     if (blame->fails) {
         find_condition(&w, blame);
         try_changes(&w, blame);

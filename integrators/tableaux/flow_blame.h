@@ -20,12 +20,14 @@ struct flow_given {
     /* Of a splitting, in the place of the order: those of the powers 1, 2, .. of a small parameter (flow_words.h). */
     size_t powers;
     int part[COEFFICIENT_POWERS];
+    struct coefficient_slack slack; /* of the residuals of all that is claimed */
 };
 
 /* What restores all that is claimed; bits 1 << these. */
 enum flow_repair {
-    FLOW_REPAIR_EXCHANGED, /* drifts and kicks; the method and its adjoint */
-    FLOW_REPAIR_MIRRORED,  /* the mirror image of the first coefficients appended */
+    FLOW_REPAIR_EXCHANGED,          /* drifts and kicks; the method and its adjoint */
+    FLOW_REPAIR_EXCHANGED_NYSTROEM, /* drifts and kicks, of a method for q'' = g(q): known to its caller alone */
+    FLOW_REPAIR_MIRRORED,           /* the mirror image of the first coefficients appended */
     FLOW_REPAIR_SCALED, /* all divided by what they add up to; beta times what makes the method consistent */
     FLOW_REPAIR_ALTERNATED, /* every second step, from the first on, one of the adjoint; or from the second on */
     FLOW_REPAIR_REVERSED, /* beta in the opposite order */

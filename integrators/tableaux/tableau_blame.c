@@ -18,6 +18,7 @@
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_order.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 enum { LOST_BITS = 40 };
 
@@ -281,7 +282,7 @@ static void find_condition(const struct work *w, struct tableau_blame *blame)
         const unsigned root = (unsigned)(k % w->roots);
 
         blame->residual = mpfr_get_d(w->mend.r[k], MPFR_RNDN);
-        if (fabs(blame->residual) <= coefficient_mend_threshold(&w->mend))
+        if (coefficient_mend_explains(&w->mend, k))
             continue;
         blame->order = (int)w->trees->tree[tree].order;
         rooted_trees_condition(w->trees, tree, root, second, blame->condition, sizeof blame->condition);
@@ -305,42 +306,70 @@ static void prepare_stages(struct work *w)
     tableau_destroy(reduced);
 }
 
-void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
-                        const struct tableau_claims *claims)
+static void create(struct work *w, const struct tableau *tableau, const struct tableau_claims *claims)
 {
     const bool coloured = tableau->partitioned && tableau->form != TABLEAU_NYSTROEM;
     const int most = coloured ? TABLEAU_BLAME_PARTITIONED : TABLEAU_BLAME_ORDER;
     const size_t s = tableau->stages;
-    struct work w = {.claims = *claims, .stages = s, .tableau = tableau_copy(tableau, tableau->precision)};
+
+    *w = (struct work){.claims = *claims, .stages = s, .tableau = tableau_copy(tableau, tableau->precision)};
+    prepare_stages(w);
+    w->trees = tableau_order_trees(tableau, claims->order < 1      ? 1
+                                            : claims->order > most ? most
+                                                                   : claims->order);
+    w->roots = tableau_order_roots(tableau);
+    w->conditions = w->roots * w->trees->count;
+    w->mend = (struct coefficient_mend){.residuals = w->conditions + (w->claims.symplectic ? s * s + s : 0) +
+                                                     (w->claims.symmetric ? 2 * s * s + 2 * s : 0),
+                                        .slack = claims->slack,
+                                        .precision = tableau->precision,
+                                        .context = w,
+                                        .change = set_coefficient,
+                                        .find = find_residuals};
+    coefficient_mend_init(&w->mend);
+}
+
+static void destroy(struct work *w)
+{
+    coefficient_mend_clear(&w->mend);
+    rooted_trees_destroy(w->trees);
+    tableau_destroy(w->tableau);
+    free(w->order);
+}
+
+mpfr_t *tableau_blame_residuals(const struct tableau *tableau, const struct tableau_claims *claims,
+                                size_t *count)
+{
+    struct work w;
+    mpfr_t *r;
+
+    create(&w, tableau, claims);
+    *count = w.mend.residuals;
+    r = number_block_create(*count, tableau->precision);
+    find_residuals(&w, r);
+    destroy(&w);
+    return r;
+}
+
+void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
+                        const struct tableau_claims *claims)
+{
+    struct work w;
 
     *blame = (struct tableau_blame){.fails = false};
-    prepare_stages(&w);
-    w.trees = tableau_order_trees(tableau, claims->order < 1      ? 1
-                                           : claims->order > most ? most
-                                                                  : claims->order);
-    w.roots = tableau_order_roots(tableau);
-    w.conditions = w.roots * w.trees->count;
-    w.mend = (struct coefficient_mend){.residuals = w.conditions + (w.claims.symplectic ? s * s + s : 0) +
-                                                    (w.claims.symmetric ? 2 * s * s + 2 * s : 0),
-                                       .precision = tableau->precision,
-                                       .context = &w,
-                                       .change = set_coefficient,
-                                       .find = find_residuals};
-    coefficient_mend_init(&w.mend);
+    create(&w, tableau, claims);
     blame->largest = coefficient_mend_residual(&w.mend);
-    blame->fails = !(blame->largest <= coefficient_mend_threshold(&w.mend));
+    blame->fails = !coefficient_mend_explains_all(&w.mend);
     if (blame->fails) {
         find_condition(&w, blame);
         try_coefficients(&w, blame);
         try_repairs(&w, blame);
     }
-    coefficient_mend_clear(&w.mend);
-    rooted_trees_destroy(w.trees);
-    tableau_destroy(w.tableau);
-    free(w.order);
+    destroy(&w);
 }
 
-bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *t)
+bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *t,
+                             const struct coefficient_slack *slack)
 {
     const size_t s = t->stages;
     mpfr_t sum, difference;
@@ -356,7 +385,8 @@ bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *
             mpfr_add(sum, sum, t->a[i * s + j], MPFR_RNDN);
         mpfr_sub(difference, t->c[i], sum, MPFR_RNDN);
         blame->mended.difference = mpfr_get_d(difference, MPFR_RNDN);
-        found = !(fabs(blame->mended.difference) <= ldexp(1, LOST_BITS - (int)t->precision));
+        found = !(fabs(blame->mended.difference) <= ldexp(1, LOST_BITS - (int)t->precision)) &&
+                !(i < slack->count && mpfr_cmpabs(difference, slack->bound[i]) <= 0);
         if (!found)
             continue;
         size = fabs(mpfr_get_d(sum, MPFR_RNDN));

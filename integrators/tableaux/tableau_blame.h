@@ -12,6 +12,7 @@ struct tableau_claims {
     bool symplectic, symmetric;
     size_t powers; /* of a splitting: the orders in the powers 1, 2, .. of a small parameter (flow_words.h) */
     int part[COEFFICIENT_POWERS];
+    struct coefficient_slack slack; /* of the residuals of all of it */
 };
 
 /* What restores all that is claimed; bits 1 << these. */
@@ -48,8 +49,13 @@ enum { TABLEAU_BLAME_ORDER = 8, TABLEAU_BLAME_PARTITIONED = 6 };
 void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
                         const struct tableau_claims *claims);
 
+/* The residuals of all that is claimed, `count` numbers, which the caller destroys (number_block.h). */
+mpfr_t *tableau_blame_residuals(const struct tableau *tableau, const struct tableau_claims *claims,
+                                size_t *count);
+
 /* The first node c_i that is not the sum of its row of a, which methods on forced systems take it for: false where all
- * are.  place.row is i; mended.given is c_i, mended.meant the sum. */
-bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *tableau);
+ * are.  place.row is i; mended.given is c_i, mended.meant the sum.  Nodes may differ by `slack`. */
+bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *tableau,
+                             const struct coefficient_slack *slack);
 
 #endif
