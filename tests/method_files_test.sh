@@ -156,7 +156,7 @@ check "a splitting that has no mirror image is not symmetric, by no number" $?
 
 # Printed decimals of what is claimed of q'' = g(q) alone.
 audit 0 tests/data/methods/atela-4.lua --on henon-heiles && ! has contradict &&
-    has "of order 4 to the 18 decimals that are printed, on q'' = g(q) alone" &&
+    has "of order 4 to the 19 decimals that are printed, on q'' = g(q) alone" &&
     has "on q'' = g(q)    of order 4, by Nystroem trees"
 check "a splitting for kinetic energies that are quadratic holds there, to its decimals" $?
 audit 1 tests/data/methods/atela-4.lua --on relativistic-pendulum && has "claim order refuted" && has "none 3.0"

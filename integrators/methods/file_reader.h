@@ -77,7 +77,7 @@ struct file_reader_decimal {
 };
 /* The first at the place `from` of the text or behind it; false where there is none. */
 bool file_reader_next_decimal(const struct file_reader *file, size_t from, struct file_reader_decimal *found);
-/* How many decimals the shortest of those published has; 0 where there is none. */
+/* How many decimals the shortest of those published has, unless it is taken to end with zeros; 0 where there is none. */
 int file_reader_decimals(const struct file_reader *file);
 /* The same of the published decimals that are this number of the file or its negative; 0: none is. */
 int file_reader_decimals_of(const struct file_reader *file, expression number);

@@ -15,6 +15,8 @@
 
 enum {
     MOST_DIGITS = 1300,
+    MOST_DECIMALS = 5000, /* a number has 4096 bits at most */
+    MOST_ZEROS = 2,
     FEWEST_DECIMALS = 10 /* of a number that ends with zeros which may not be printed */
 };
 
@@ -135,36 +137,44 @@ static bool next_decimal(const struct file_reader *file, const char **at, mpq_sr
     return false;
 }
 
-/* The fewest decimals of those that are published; 0: there are none. */
-static int fewest_decimals(const struct file_reader *file, mpq_srcptr size)
+/* The fewest decimals of the published numbers that are `size`, NULL: of all; 0: there are none.  Of all numbers some may end
+ * with zeros that the others do not have: a quarter of them, if they are MOST_ZEROS shorter at most. */
+static int find_decimals(const struct file_reader *file, mpq_srcptr size)
 {
     const char *at = file->text;
     struct decimal decimal;
-    int fewest = 0;
+    size_t *with = memory_create(MOST_DECIMALS, sizeof *with), count = 0, passed = 0;
+    int fewest = 0, usual = 0;
 
     mpq_init(decimal.value);
-    while (next_decimal(file, &at, size, FILE_READER_PUBLISHED, &decimal))
+    while (next_decimal(file, &at, size, FILE_READER_PUBLISHED, &decimal)) {
+        with[decimal.decimals]++;
+        count++;
         if (!fewest || decimal.decimals < fewest)
             fewest = decimal.decimals;
+    }
     mpq_clear(decimal.value);
-    return fewest;
+    while (count && passed <= count / 4)
+        passed += with[usual++];
+    free(with);
+    return usual && usual - 1 - fewest <= MOST_ZEROS ? usual - 1 : fewest;
 }
 
 bool file_reader_next_decimal(const struct file_reader *file, size_t from, struct file_reader_decimal *found)
 {
     const char *at = file->text + from;
-    const int fewest = fewest_decimals(file, NULL);
+    const int usual = find_decimals(file, NULL);
     struct decimal decimal;
     bool there;
 
     mpq_init(decimal.value);
-    there = fewest && next_decimal(file, &at, NULL, FEWEST_DECIMALS, &decimal);
+    there = usual && next_decimal(file, &at, NULL, FEWEST_DECIMALS, &decimal);
     if (there) {
         *found = (struct file_reader_decimal){
             .last = (size_t)(decimal.last - file->text),
             .end = (size_t)(at - file->text),
             .decimals = decimal.decimals,
-            .units = is_published(&decimal) ? find_units(&decimal) : pow(10, decimal.decimals - fewest)};
+            .units = is_published(&decimal) ? find_units(&decimal) : pow(10, decimal.decimals - usual)};
     }
     mpq_clear(decimal.value);
     return there;
@@ -172,7 +182,7 @@ bool file_reader_next_decimal(const struct file_reader *file, size_t from, struc
 
 int file_reader_decimals(const struct file_reader *file)
 {
-    return fewest_decimals(file, NULL);
+    return find_decimals(file, NULL);
 }
 
 int file_reader_decimals_of(const struct file_reader *file, expression number)
@@ -184,7 +194,7 @@ int file_reader_decimals_of(const struct file_reader *file, expression number)
         return 0;
     mpq_init(size);
     mpq_abs(size, number->value);
-    decimals = fewest_decimals(file, size);
+    decimals = find_decimals(file, size);
     mpq_clear(size);
     return decimals;
 }
