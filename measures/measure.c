@@ -33,13 +33,13 @@
 const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_SOLUTION_ERROR] = {"solution_error", .in_all = true, .reference = true},
     [MEASURE_POSITION_ERROR] = {"position_error", .reference = true},
-    [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true, .bound = MEASURE_LARGEST_YET},
-    [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
-    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
-    [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true, .needs = MEASURE_NEEDS_MAP},
-    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MAP, FINER(symplectic), .in_all = true, .flow = step_measure_flow},
+    [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true, .bound = MEASURE_LARGEST_YET, .everywhere = true},
+    [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET, .everywhere = true},
+    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET, .everywhere = true},
+    [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true, .needs = MEASURE_NEEDS_MAP, .everywhere = true},
+    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MAP, FINER(symplectic), .in_all = true, .flow = step_measure_flow, .everywhere = true},
     [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MAP, FINER(symplectic_ambient)},
-    [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP},
+    [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP, .everywhere = true},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear)},
     [MEASURE_BILINEAR_DEFECT_STEP] = {"bilinear_defect:step", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_step)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_paper)},
@@ -135,6 +135,7 @@ static const char *const aspects[] = {
     [MEASURE_REPEATED_FLOOR] = ":repeated_floor",
     [MEASURE_SPREAD] = ":spread",
     [MEASURE_RUN] = ":run",
+    [MEASURE_ELSEWHERE] = ":elsewhere",
 };
 enum { ASPECTS = sizeof aspects / sizeof *aspects };
 

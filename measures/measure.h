@@ -86,7 +86,9 @@ struct measure {
     bool finer;     /* of a step of a cell in double it is made at STEP_MEASURE_BITS_OF_DOUBLE */
     bool own_floor; /* its floor is measured in the same run, beside it */
     bool grows;     /* an exponent of growth */
-    bool survives;  /* a run that broke down has it too */
+    /* It may be exact of a step, which is then looked for at other states than the initial data, too. */
+    bool everywhere;
+    bool survives; /* a run that broke down has it too */
     enum measure_bound bound;
     unsigned spaces;    /* bits 1 << enum step_space: where it is defined; 0: everywhere.  Of the forms
                               this is about those with the multiplier alone. */
@@ -170,8 +172,9 @@ enum measure_aspect {
     MEASURE_COARSE_FLOOR,
     MEASURE_REPEATED, /* the same of the first steps with more bits, or with half the step, and its floor */
     MEASURE_REPEATED_FLOOR,
-    MEASURE_SPREAD, /* over an ensemble of what is its mean */
-    MEASURE_RUN     /* of the local probe: the order that its errors add up to */
+    MEASURE_SPREAD,   /* over an ensemble of what is its mean */
+    MEASURE_RUN,      /* of the local probe: the order that its errors add up to */
+    MEASURE_ELSEWHERE /* the largest of one step at other states: measures/run/step_starts.h */
 };
 
 struct measure_id {

@@ -64,6 +64,20 @@ const struct result_value *result_find(const struct result *result, struct measu
     return NULL;
 }
 
+bool result_lacks_elsewhere(const struct result *result, const struct result_request *request, size_t i)
+{
+    const struct cell_request *cell = &request->cell;
+    struct measure_id id = request->measure[i];
+
+    if (i >= 64 || !(request->everywhere >> i & 1) || !id.measure || !id.measure->everywhere ||
+        id.aspect != MEASURE_VALUE || cell->method.family->remembers ||
+        (id.measure->reference && !request->reference) ||
+        measure_refusal(id, cell->problem, &cell->method, cell->projection))
+        return false;
+    id.aspect = MEASURE_ELSEWHERE;
+    return !result_find(result, id);
+}
+
 /* ---- what histories are called ---- */
 
 static const char component[] = "multiplier:";

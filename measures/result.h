@@ -2,6 +2,8 @@
 #ifndef ASSAY_RESULT_H
 #define ASSAY_RESULT_H
 
+#include <stdint.h>
+
 #include "measures/measure.h"
 #include "measures/run/cell.h"
 #include "reference/reference.h"
@@ -62,8 +64,9 @@ struct result_request {
     const struct reference *reference; /* NULL: none of them takes it */
     const double *scale;               /* of the observables */
     const struct result_settings *settings;
-    size_t intervals; /* of the history of the run; 0: none is kept */
-    bool further;     /* only the measures that an earlier run of the cell did not take */
+    size_t intervals;    /* of the history of the run; 0: none is kept */
+    uint64_t everywhere; /* bit i: measure i is asked at other states, too (measures/run/step_starts.h) */
+    bool further;        /* only the measures that an earlier run of the cell did not take */
 };
 
 /* Runs the cell and measures it, into an empty result, `seconds` apart; false where it cannot be run. */
@@ -86,6 +89,9 @@ double *result_add_history(struct result *result, enum result_course course, int
 
 /* The value of the measure, or NULL. */
 const struct result_value *result_find(const struct result *result, struct measure_id id);
+
+/* Whether measure i of the request is asked for at other states, and the result does not have it there. */
+bool result_lacks_elsewhere(const struct result *result, const struct result_request *request, size_t i);
 
 /* The channel of a history as figures ask for it: energy, multiplier:NAME, poincare_1:corrected, loop,
  * ...; returns the buffer. */

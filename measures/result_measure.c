@@ -14,6 +14,7 @@
 #include "measures/run/section.h"
 #include "measures/step/local_probe.h"
 #include "measures/step/step_measure.h"
+#include "measures/run/step_starts.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
@@ -265,6 +266,80 @@ static void add_step(const struct work *w, struct measure_id id, step_measure *t
     mpfr_clear(value);
 }
 
+/* ---- at other states ---- */
+
+/* Raises what the measures of a run are over a step from the start: largest[i] that of measure i, where it is wanted. */
+static void raise_by_step(mpfr_ptr largest, const bool *wanted, const struct work *w,
+                          const struct cell_start *start)
+{
+    const struct cell_starts starts = {.count = 1, .start = start};
+    struct cell_request there = *w->cell;
+    struct trajectory *step;
+    struct error ignored;
+
+    there.starts = &starts;
+    there.steps = 1;
+    there.resume = NULL;
+    there.checkpoint = NULL;
+    step = cell_run(&there, &ignored);
+    for (size_t i = 0; i < w->request->measures && step && step->status == TRAJECTORY_COMPLETED; i++) {
+        const struct measure_id id = w->request->measure[i];
+        const bool of_constraint = id.measure == measure_table + MEASURE_CONSTRAINT_ERROR;
+        mpfr_ptr error;
+
+        if (!wanted[i] || id.measure->take)
+            continue;
+        error = of_constraint ? step->constraint_error[id.channel] : step->observable_error[id.channel];
+        if (!of_constraint)
+            mpfr_div_d(error, error, w->request->scale[id.channel], MPFR_RNDN);
+        if (mpfr_nan_p(largest + i) || mpfr_cmp(error, largest + i) > 0)
+            mpfr_set(largest + i, error, MPFR_RNDN);
+    }
+    trajectory_destroy(step);
+}
+
+static void find_elsewhere(mpfr_ptr largest, const bool *wanted, bool of_runs, const struct work *w)
+{
+    struct step_starts *starts = step_starts_create(w->cell), *random = step_starts_random(starts, w->cell);
+
+    for (size_t i = 0; i < w->request->measures; i++) {
+        const struct measure *measure = w->request->measure[i].measure;
+
+        mpfr_set_nan(largest + i);
+        if (wanted[i] && measure->take)
+            step_starts_take(largest + i, starts, w->cell, measure->take, measure->finer);
+    }
+    for (size_t k = 0; k < random->count && of_runs; k++) /* its own steps have been where the run was */
+        raise_by_step(largest, wanted, w, random->start + k);
+    step_starts_destroy(random);
+    step_starts_destroy(starts);
+}
+
+/* Of each measure that may be exact of a step. */
+static void add_elsewhere(const struct work *w)
+{
+    const size_t measures = w->request->measures;
+    bool *wanted = memory_create(measures, sizeof *wanted), any = false, of_runs = false;
+    mpfr_ptr largest = number_block_create(measures, w->cell->bits ? w->cell->bits : CELL_LEAST_BITS);
+
+    for (size_t i = 0; i < measures; i++) {
+        wanted[i] = result_lacks_elsewhere(w->result, w->request, i);
+        any |= wanted[i];
+        of_runs |= wanted[i] && !w->request->measure[i].measure->take;
+    }
+    if (any)
+        find_elsewhere(largest, wanted, of_runs, w);
+    for (size_t i = 0; i < measures; i++) {
+        struct measure_id id = w->request->measure[i];
+
+        id.aspect = MEASURE_ELSEWHERE;
+        if (wanted[i])
+            result_add(w->result, id, largest + i, w->cell->bits);
+    }
+    number_block_destroy(largest);
+    free(wanted);
+}
+
 /* All of the multipliers, beside the largest. */
 static void keep_spectrum(const struct work *w)
 {
@@ -417,6 +492,7 @@ static void add_others(const struct work *w)
     const bool in_double = w->cell->bits == CELL_DOUBLE;
 
     add_steps(w);
+    add_elsewhere(w);
     if (in_double && takes_from(w, MEASURE_OF_ENSEMBLE))
         add_ensemble(w);
     if (in_double && takes_from(w, MEASURE_OF_LONGER_RUN))

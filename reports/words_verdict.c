@@ -252,6 +252,11 @@ static void append_exact(struct words_text *text, const struct fit *e)
     } else if (verdict_falls(e)) {
         words_append(text, "exact: %.1e at the largest usable step falls to %.1e with %u more bits",
                      e->exact_error, e->exact_repeated, e->exact_bits);
+    } else if (e->elsewhere == e->exact_error && !(e->errors[fit_floor_coarsest(e)] >= e->elsewhere / 2)) {
+        words_append(text,
+                     "not exact: at another state than the initial data %.1e at the largest usable step, ",
+                     e->elsewhere);
+        append_change(text, e);
     } else if (e->status == FIT_MEASURED) {
         words_append(text, "not exact: of order %.2f in h, and ", e->order);
         append_change(text, e);
@@ -312,7 +317,8 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
         words_append(text, verdict_falls(e) ? "; it falls with the precision: zero"
                                             : "; it is not known to fall with the precision");
     else if (outcome.verdict == VERDICT_REFUTED && e->witness != VERDICT_WITNESS_REFUTES)
-        words_append(text, "; refuted: there are no other initial data");
+        words_append(text, e->decides_alone ? "; refuted: there are no other initial data"
+                                            : "; refuted: what is exact is so at every state");
     else if (outcome.verdict == VERDICT_REFUTED)
         words_append(text, "; refuted on two sets of initial data or final times");
     else if (outcome.verdict == VERDICT_HOLDS && e->status != FIT_EXACT && e->status != FIT_MEASURED)

@@ -44,6 +44,15 @@ sed 's/#define SHARE 0/#define SHARE 1/; s/"branches.c"/"same.c"/; s/so-branches
 ${CC:-cc} -std=c11 -O2 -shared -fPIC -Iclients/c "$temporary/same.c" -lmpfr -o "$temporary/same.so" && audit 0 "$temporary/same.so" --on henon-heiles
 check "control: where it is the same one, the order holds" $?
 
+# ---- what is exact at the initial data alone ----
+
+# A step back over four times as many parts ends beside the start, if the step there went across the bound.
+compile switched && audit 1 "$temporary/switched.so" --on kepler --claim symmetric --claim reversible
+has "claim symmetric:so-switched refuted: 0 of 1 hold" && has "claim reversible:so-switched refuted: 0 of 1 hold"
+check "a method that is symmetric at the initial data and not at others is refuted, by one set of data" $?
+has "claim symmetric:so-substeps holds" && has "claim reversible:so-substeps holds"
+check "control: with as many parts everywhere it holds" $?
+
 # ---- the time of initial data ----
 
 # x' = 2 t from t = 3 on: x = x0 + (3 + T)^2 - 9.

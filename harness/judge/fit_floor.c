@@ -192,6 +192,11 @@ static void bound_by_runs(struct runs runs, const struct fit *fit, double *floor
     }
 }
 
+double fit_floor_of_difference(double value, double perturbed)
+{
+    return PERTURBATIONS * fabs(value - perturbed);
+}
+
 double fit_floor_of_repeat(const struct grid *grid, const struct result *rows, size_t curve, size_t step,
                            struct measure_id measure)
 {

@@ -21,4 +21,7 @@ bool fit_floor_finest(const struct fit *fit, size_t finest[2]);
 /* What shows more where a floor of its own hides a measure: other steps of a drift, else a finer integral. */
 enum verdict_next fit_floor_next(const struct fit *fit);
 
+/* The floor in double alone of what a single step leaves, by the same from data that are perturbed; NaN without it. */
+double fit_floor_of_difference(double value, double perturbed);
+
 #endif

@@ -179,9 +179,10 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
 }
 
 /* What the run at step k measured beside the measure; NaN where there is none. */
-static double aspect_of(const struct fits *fits, const struct fit *fit, size_t k, enum measure_aspect aspect)
+static double aspect_of(const struct fits *fits, const struct fit *fit, size_t k, bool repeat,
+                        enum measure_aspect aspect)
 {
-    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
+    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, repeat);
     struct measure_id id = measure_find(NULL, fit->measure);
     const struct result_value *found;
 
@@ -196,25 +197,31 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
     const long bits = fits->grid->curve[fit->curve].bits;
     size_t k = fit_floor_coarsest(fit);
 
-    fit->exact_error = fit->exact_repeated = fit->own_floor = fit->repeated_floor = fit->coarse_excess = NAN;
+    fit->elsewhere = fit->exact_error = fit->exact_repeated = fit->own_floor = fit->repeated_floor =
+        fit->coarse_excess = NAN;
     fit->has_own_floor = verdict_has_own_floor(fit->measure);
     while (fit->has_own_floor && k < fit->points && !isfinite(fit->errors[k] + fit->floors[k]))
         k++;
     if (k == fit->points)
         return;
-    fit->exact_error = fit->errors[k];
+    fit->elsewhere = aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE);
+    fit->elsewhere_floor =
+        fmax(fit->floors[k],
+             fit_floor_of_difference(fit->elsewhere, aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE)));
+    fit->exact_error = fmax(fit->errors[k], fit->elsewhere);
     fit->own_floor = fit->floors[k];
     if (fit->has_own_floor) {
-        fit->exact_repeated = aspect_of(fits, fit, k, MEASURE_REPEATED);
-        fit->repeated_floor = aspect_of(fits, fit, k, MEASURE_REPEATED_FLOOR);
-        fit->coarse_excess =
-            aspect_of(fits, fit, k, MEASURE_COARSE) / aspect_of(fits, fit, k, MEASURE_COARSE_FLOOR);
+        fit->exact_repeated = aspect_of(fits, fit, k, false, MEASURE_REPEATED);
+        fit->repeated_floor = aspect_of(fits, fit, k, false, MEASURE_REPEATED_FLOOR);
+        fit->coarse_excess = aspect_of(fits, fit, k, false, MEASURE_COARSE) /
+                             aspect_of(fits, fit, k, false, MEASURE_COARSE_FLOOR);
         return;
     }
     if (fit->alone || fits->grid->curve[fit->curve].perturbs ||
         !fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
         return;
-    fit->exact_repeated = error_of(fits, fit->curve, k, true, fit->measure);
+    fit->exact_repeated = fmax(error_of(fits, fit->curve, k, true, fit->measure),
+                               aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE));
     if (fit->exact_error == 0 && fit->exact_repeated > 0) /* a zero by chance: it was below the last bit */
         fit->exact_error = ldexp(1, bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)bits);
     fit->exact_bits = bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;

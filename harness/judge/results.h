@@ -193,10 +193,13 @@ struct fit {
     /* An exact property: the measure at the largest usable step, and again with `exact_bits` more bits. */
     double exact_error, exact_repeated; /* NaN where there is none */
     unsigned exact_bits;                /* 0: it was not repeated */
-    int width;                          /* of its states in bits, where the arithmetic has more; else 0 */
-    bool alone;                         /* the method has no more bits: no run is repeated with them */
-    bool has_own_floor;                 /* the measure has a floor of its own, and needs no repetition */
-    double own_floor;                   /* at the largest usable step; NaN where there is none */
+    /* What is left there of a step from other states than the initial data, and its floor in double alone; NaN where
+     * nobody asked. */
+    double elsewhere, elsewhere_floor;
+    int width;          /* of its states in bits, where the arithmetic has more; else 0 */
+    bool alone;         /* the method has no more bits: no run is repeated with them */
+    bool has_own_floor; /* the measure has a floor of its own, and needs no repetition */
+    double own_floor;   /* at the largest usable step; NaN where there is none */
     /* There, of what has floors of its own: quotient of the same over fewer points and its floor; the floor of
      * exact_repeated.  NaN where there are none. */
     double coarse_excess, repeated_floor;

@@ -304,6 +304,12 @@ static bool is_inexact(const struct fit *e)
            (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || stays(e));
 }
 
+/* What is exact is so at every state: in mpfr one at which as much is left with more bits refutes it. */
+static bool is_clear(const struct fit *e, const struct claim_on_fit *claim)
+{
+    return !verdict_denies(claim) && !e->has_own_floor && !e->alone && verdict_is_repeated(e) && stays(e);
+}
+
 /* Nothing tells whether the error is round-off. */
 static struct verdict_outcome decide_unrepeated(const struct fit *e)
 {
@@ -329,7 +335,8 @@ static struct verdict_outcome decide_property(const struct fit *e, const struct 
     if (verdict_agrees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     if (verdict_refutes(e, claim))
-        return decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
+        return is_clear(e, claim) ? conclude(VERDICT_REFUTED, VERDICT_REASON_NONE)
+                                  : decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
     if (verdict_falls(e) && e->probe.status == PROBE_ORDER) /* it may lie below the last bit */
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_BITS);
     if (e->has_own_floor) /* what is denied may lie below the floor */

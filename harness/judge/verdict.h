@@ -17,7 +17,9 @@
  * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
  * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits, or with as many of
  * these as the measure is known better by (measure_bits).  It is
- * refuted on two witnesses if it does not and has an order in the step, or stays at least half as large.  A
+ * refuted if it stays at least half as large: what is exact is so at every state, and one is enough; and on two witnesses
+ * if it falls by more and has an order in the step.  A run at the largest step asks other states as well
+ * (measures/run/step_starts.h), and the largest counts.  A
  * relation between steps (measures/step/relation.h) has no order that more bits would show, and may differ in
  * double alone: there it holds up to VERDICT_RELATION_FLOORS, and is refuted beyond.  A
  * claim of the kind `not exact` holds where that one would be refuted but for a witness, and the other way

@@ -27,6 +27,8 @@ static double find_left(const struct fit *e)
 
     if (k == e->points || (!is_by_data(e) && !verdict_in_double_is_relation(e)))
         return NAN;
+    if (is_by_data(e) && e->elsewhere > 0)
+        return fmax(e->errors[k] / e->floors[k], e->elsewhere / e->elsewhere_floor);
     return e->errors[k] / (is_by_data(e) ? e->floors[k] : 0x1p-53);
 }
 

@@ -117,6 +117,7 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
         .scale = p->scale,
         .settings = p->settings,
         .intervals = p->intervals,
+        .everywhere = found.step == p->coarser && !curve->compared ? curve->exact : 0,
     };
 }
 
@@ -267,6 +268,19 @@ static void fill_probed(const struct grid *grid, struct grid_curve *curve)
     curve->probed = !p->between && claims_order(grid, curve) && is_probed(curve->method, p->problem->model);
 }
 
+static void fill_exact(const struct grid *grid, struct grid_curve *curve)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+    char text[MEASURE_TEXT];
+
+    for (size_t i = 0; i < p->measures && i < 64; i++) {
+        const struct study_claim *claim = grid_claim_find(grid, curve, measure_write(p->measure[i], text));
+
+        if (claim && term_is_exact(claim->kind))
+            curve->exact |= UINT64_C(1) << i;
+    }
+}
+
 static bool fill(struct grid *grid, struct error *error)
 {
     if (!read_until(grid, error) || !grid_methods_read(&grid->methods, grid->study, error) ||
@@ -278,8 +292,10 @@ static bool fill(struct grid *grid, struct error *error)
         for (size_t i = 0; i < grid->methods.methods; i++)
             add_curves(grid, problem, grid->methods.method + i);
     }
-    for (size_t i = 0; i < grid->curves; i++)
+    for (size_t i = 0; i < grid->curves; i++) {
         fill_probed(grid, grid->curve + i);
+        fill_exact(grid, grid->curve + i);
+    }
     if (!grid->only)
         grid_compared_curves(grid);
     return check_selection(grid, error);

@@ -29,6 +29,8 @@ struct grid_curve {
     bool perturbs;    /* but from data changed in their last bits: what is asked is how far round-off grows */
     bool compared;    /* run for comparisons alone, where a claim that holds asks for it: refinement.h */
     bool probed;      /* an order is claimed of it: its first step is probed */
+    uint64_t
+        exact; /* bit k: measure k of the problem is claimed to be exact, and so asked everywhere (result.h) */
     bool exhausted;   /* the budget does not allow what it would need further */
     char reason[256]; /* why it does not */
 };

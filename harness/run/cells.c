@@ -45,6 +45,8 @@ static bool lacks_any(const struct cells *cells, size_t cell)
         if (!measure_refusal(request.measure[i], request.cell.problem, NULL, NULL) &&
             !result_find(cells->row + cell, request.measure[i]))
             return true;
+        if (result_lacks_elsewhere(cells->row + cell, &request, i))
+            return true;
     }
     return false;
 }

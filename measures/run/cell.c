@@ -27,8 +27,13 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
     mpfr_prec_t precision = cell_exact_precision(request->bits);
     struct cell_setup *own = memory_create(1, sizeof *own);
 
-    own->initial = problem_initial_values(request->problem, precision);
-    if (request->perturbed)
+    if (request->starts) {
+        own->initial = number_block_create(request->problem->system->dimension, precision);
+        number_block_set(*own->initial, *request->starts->start->state, request->problem->system->dimension);
+    } else {
+        own->initial = problem_initial_values(request->problem, precision);
+    }
+    if (request->perturbed && !request->starts)
         perturb(own->initial, request->problem->system->dimension, request->perturbed);
     own->setup = (struct setup){
         .method = &request->method,

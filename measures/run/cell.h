@@ -14,6 +14,20 @@ enum {
 };
 #define CELL_MOST_STEPS 1000000000000UL /* years of computing: taken for a slip */
 
+/* A state from which a step starts. */
+struct cell_start {
+    mpfr_t *state; /* (q, p, e), 3 d numbers, as step_state_copy (measures/step/step_state.h) writes them */
+    bool whole;    /* p and e count, where the step maps them; false: they follow from q as at any start */
+};
+
+/* Several of them, from which steps are measured in place of the initial data of a problem: the measure is the largest
+ * of those that are solved.  A run starts at the first. */
+struct cell_starts {
+    size_t count; /* one at least */
+    const struct cell_start *start;
+    double *found; /* what each of them gives, NaN where its step is not solved; NULL: nobody asks */
+};
+
 struct cell_request {
     const struct problem *problem;
     struct method method;
@@ -25,7 +39,8 @@ struct cell_request {
     /* Each initial value is another by a unit in the last place of a number of so many bits, up and down in turn; 0: it
      * is not. */
     int perturbed;
-    unsigned long every; /* observer, 0: never */
+    const struct cell_starts *starts; /* NULL: the initial data */
+    unsigned long every;              /* observer, 0: never */
     trajectory_observer *observer;
     void *context;
     trajectory_recorder *recorder;

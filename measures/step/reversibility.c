@@ -1,5 +1,6 @@
 /* How far a step, turned round by the model's reversal, misses its way back: the reversibility defect
- * ||rho Phi_h rho Phi_h(z) - z|| at the initial data.
+ * ||rho Phi_h rho Phi_h(z) - z|| at the initial data, or the largest at
+ * other states.
  *
  * rho reverses the flow: rho phi_t rho = phi_-t.  A method is reversible when its step does what the flow
  * does, rho Phi_h rho = Phi_h^-1 (Hairer, Lubich, Wanner 2006, section V.1).  z and the norm are those of
@@ -101,15 +102,21 @@ void X(reversibility_defect)(mpfr_ptr defect, const struct cell_request *request
 {
     struct system_reversal *reversal = system_create_reversal(setup->system);
     struct X(stepper) *stepper = setup->method->family->X(create)(setup);
-    mpfr_t *start = X(step_state_copy)(stepper);
     struct reversal w = reversal_create(setup, reversal);
 
-    if (step_and_reverse(&w, stepper) && step_and_reverse(&w, stepper))
-        X(step_state_distance)(defect, setup, stepper, start, request->excursion);
-    else
-        mpfr_set_nan(defect);
+    for (size_t k = 0; k < STEP_DEFECT_STARTS(request); k++) {
+        mpfr_t *start, value;
+
+        X(step_state_place)(stepper, request->starts, k);
+        start = X(step_state_copy)(stepper);
+        mpfr_init2(value, mpfr_get_prec(defect));
+        if (step_and_reverse(&w, stepper) && step_and_reverse(&w, stepper))
+            X(step_state_distance)(value, setup, stepper, start, request->excursion);
+        step_defect_raise(defect, value, request->starts, k);
+        mpfr_clear(value);
+        number_block_destroy(*start);
+    }
     reversal_destroy(&w);
     system_destroy_reversal(reversal);
-    number_block_destroy(*start);
     stepper->destroy(stepper);
 }

@@ -8,6 +8,21 @@
 
 enum { BILINEAR_MOST_STEPS = 1000, POST_PROJECTION_MOST_STEPS = 10 };
 
+/* From how many states a measure of one step is taken. */
+#define STEP_DEFECT_STARTS(request) ((request)->starts ? (request)->starts->count : 1)
+
+/* The defect raised to the value at start k, the first of which is 0; NaN is no value, and the defect NaN without one. */
+static inline void step_defect_raise(mpfr_ptr defect, mpfr_srcptr value, const struct cell_starts *starts,
+                                     size_t k)
+{
+    if (k == 0)
+        mpfr_set_nan(defect);
+    if (mpfr_number_p(value) && (mpfr_nan_p(defect) || mpfr_cmp(value, defect) > 0))
+        mpfr_set(defect, value, MPFR_RNDN);
+    if (starts && starts->found)
+        starts->found[k] = mpfr_get_d(value, MPFR_RNDN);
+}
+
 /* Writes its defect, NaN where a step is not solved.  The setup is that of the request, at whose initial data
  * the first step starts; distances take request->excursion. */
 #define DECLARE_STEP_DEFECT(A)                                                                                 \

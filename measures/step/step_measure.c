@@ -177,13 +177,17 @@ void step_measure_destroy_map(struct step_measure_map *map)
 }
 
 /* z0 = where the step is taken from */
-static enum newton_status find_start(struct step_measure_map *map, const struct method *method,
+static enum newton_status find_start(struct step_measure_map *map, const struct cell_request *request,
                                      const struct setup *setup)
 {
+    const struct method *method = &request->method;
     struct stepper_mpfr *stepper = method->family->create_mpfr(setup);
     enum newton_status status = NEWTON_CONVERGED;
-    int steps = map->space == STEP_MULTIPLIER ? STEP_MEASURE_STEPS_BEFORE : 0;
+    int steps = map->space == STEP_MULTIPLIER && !(request->starts && request->starts->start->whole)
+                    ? STEP_MEASURE_STEPS_BEFORE
+                    : 0;
 
+    step_state_place_mpfr(stepper, request->starts, 0);
     for (int k = 0; k < steps && status == NEWTON_CONVERGED; k++)
         status = stepper->step(stepper);
     for (size_t i = 0; i < map->n; i++)
@@ -205,7 +209,7 @@ struct step_measure_map *step_measure_create_map(const struct cell_request *requ
     if (!own)
         return NULL;
     map = create_zero(space, step_jacobian_size(space, own->setup.system->dimension));
-    status = find_start(map, &request->method, &own->setup);
+    status = find_start(map, request, &own->setup);
     if (status == NEWTON_CONVERGED)
         status = step_jacobian_evaluate(&own->setup, &request->method, map->z0, map->z1, map->M);
     map->solved = status == NEWTON_CONVERGED;
@@ -300,15 +304,27 @@ static void find_symplectic(mpfr_ptr defect, const struct system *system, struct
 static bool find_symplectic_of_step(const struct cell_request *request, mpfr_t defect, bool tangent,
                                     struct error *error)
 {
-    struct step_measure_map *map = step_measure_create_map(request, error);
+    const size_t starts = STEP_DEFECT_STARTS(request);
+    bool goes = true;
 
-    mpfr_set_nan(defect);
-    if (!map)
-        return false;
-    if (map->solved)
-        find_symplectic(defect, request->problem->system, map, tangent);
-    step_measure_destroy_map(map);
-    return true;
+    for (size_t k = 0; k < starts && goes; k++) {
+        const struct cell_starts start = {.count = 1,
+                                          .start = request->starts ? request->starts->start + k : NULL};
+        struct cell_request one = *request;
+        struct step_measure_map *map;
+        mpfr_t value;
+
+        one.starts = request->starts ? &start : NULL;
+        map = step_measure_create_map(&one, error);
+        goes = map != NULL;
+        mpfr_init2(value, mpfr_get_prec(defect));
+        if (goes && map->solved)
+            find_symplectic(value, request->problem->system, map, tangent);
+        step_defect_raise(defect, value, request->starts, k);
+        mpfr_clear(value);
+        step_measure_destroy_map(map);
+    }
+    return goes;
 }
 
 bool step_measure_symplectic(const struct cell_request *request, mpfr_t defect, struct error *error)

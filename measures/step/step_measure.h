@@ -12,7 +12,7 @@
 
 typedef bool step_measure(const struct cell_request *request, mpfr_t value, struct error *error);
 
-/* Of one step, at the initial data: symmetry.c, reversibility.c. */
+/* Of one step, at the start of the cell: symmetry.c, reversibility.c. */
 step_measure step_measure_symmetry, step_measure_reversibility;
 /* Of the cell's steps, at most 1000: bilinear.c, by central differences and as in the paper; of one step by the former. */
 step_measure step_measure_bilinear, step_measure_bilinear_of_paper, step_measure_bilinear_of_step;

@@ -30,6 +30,47 @@ mpfr_t *X(step_state_copy)(const struct X(stepper) *stepper)
     return (mpfr_t *)state;
 }
 
+void X(step_state_place)(struct X(stepper) *stepper, const struct cell_starts *starts, size_t k)
+{
+    const size_t d = stepper->dimension;
+    const struct cell_start *start = starts ? starts->start + k : NULL;
+
+    if (!start)
+        return;
+    for (size_t i = 0; i < d; i++)
+        real_set_mpfr(stepper->q + i, start->state[i]);
+    stepper->start(stepper);
+    if (!start->whole || !(stepper->maps_momentum || stepper->maps_multiplier))
+        return;
+    for (size_t i = 0; i < d; i++) {
+        if (stepper->maps_momentum)
+            real_set_mpfr(stepper->p + i, start->state[d + i]);
+        if (stepper->maps_multiplier)
+            real_set_mpfr(stepper->multiplier + i, start->state[2 * d + i]);
+    }
+    stepper->restart(stepper);
+}
+
+size_t X(step_state_follow)(mpfr_ptr states, struct X(stepper) *stepper, size_t count,
+                            const unsigned long *step)
+{
+    const size_t width = 3 * stepper->dimension;
+    unsigned long n = 0;
+
+    for (size_t k = 0; k < count; k++) {
+        mpfr_t *reached;
+
+        for (; n < step[k]; n++) {
+            if (stepper->step(stepper) != NEWTON_CONVERGED)
+                return k;
+        }
+        reached = X(step_state_copy)(stepper);
+        number_block_set(states + k * width, *reached, width);
+        number_block_destroy(*reached);
+    }
+    return count;
+}
+
 /* sum = sqrt(sum^2 + ||x - y||^2), weighted as coordinates that start at `initial` */
 static void add_distance(mpfr_ptr sum, size_t d, mpfr_t *x, mpfr_t *y, mpfr_t *initial,
                          const double *excursion, const bool *secular)

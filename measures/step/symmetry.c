@@ -1,5 +1,5 @@
 /* How far a step and a step back miss their start: the symmetry defect ||Phi_{-h}(Phi_h(z)) - z|| at the
- * initial data.
+ * initial data, or the largest at other states.
  *
  * A method is symmetric when Phi_{-h} Phi_h is the identity (Hairer, Lubich, Wanner 2006, section V.1).  z is
  * the state on which the step is a map, all of which must come back, and the norm that of step_state.h.  For
@@ -23,18 +23,24 @@ void X(symmetry_defect)(mpfr_ptr defect, const struct cell_request *request, con
 {
     struct setup opposite = *setup;
     struct X(stepper) *there = setup->method->family->X(create)(setup), *back;
-    mpfr_t *start = X(step_state_copy)(there);
     mpq_t step;
 
     mpq_init(step);
     mpq_neg(step, setup->step);
     opposite.step = step;
     back = setup->method->family->X(create)(&opposite);
-    if (go_and_return(there, back))
-        X(step_state_distance)(defect, setup, back, start, request->excursion);
-    else
-        mpfr_set_nan(defect);
-    number_block_destroy(*start);
+    for (size_t k = 0; k < STEP_DEFECT_STARTS(request); k++) {
+        mpfr_t *start, value;
+
+        X(step_state_place)(there, request->starts, k);
+        start = X(step_state_copy)(there);
+        mpfr_init2(value, mpfr_get_prec(defect));
+        if (go_and_return(there, back))
+            X(step_state_distance)(value, setup, back, start, request->excursion);
+        step_defect_raise(defect, value, request->starts, k);
+        mpfr_clear(value);
+        number_block_destroy(*start);
+    }
     there->destroy(there);
     back->destroy(back);
     mpq_clear(step);

@@ -11,7 +11,9 @@
 
 #include "tests/fixtures/measures/geometry_fixture.h"
 
+#include "measures/run/step_starts.h"
 #include "measures/step/step_measure.h"
+#include "numerics/number_block.h"
 
 enum { MORE_BITS = 264, HALVINGS = 3, MOST_DIMENSIONS = 4 };
 static const double ROUND_OFF = 1e-55, VISIBLE = 1e-30, SLOPE_TOLERANCE = 0.1;
@@ -276,4 +278,73 @@ TEST(test_not_solved)
     check_not_solved(VORTICES, "gauss-3", "symmetric", "7", false);
     check_not_solved("models/lotka-volterra.lua", "gauss-1", "standard", "3", false); /* but solved with -h */
     check_not_solved("tests/data/rational.lua", "gauss-2", "none", "15/2", true);
+}
+
+/* -- at other states than the initial data -- */
+
+enum { STEPS = 7 };
+
+/* RATTLE keeps the constraints g = |q|^2 - l^2 and psi = q.p of a pendulum from a state on which they hold to the last bit,
+ * and is symmetric at all of them; the states are those on which they hold, and no two of them are the same. */
+static struct cell_request pendulum(const char *method, long bits)
+{
+    struct problem *problem = checkpoint_problem("models/pendulum.lua");
+    struct cell_request request =
+        geometry_request(&(struct geometry_case){problem, method, "none", bits, 10, 0});
+
+    request.steps = STEPS;
+    return request;
+}
+
+/* |x^2 + y^2 - x0^2 - y0^2| and |x p_x + y p_y| */
+static double off_the_manifold(mpfr_t *z, double length2)
+{
+    double q[4];
+
+    for (int i = 0; i < 4; i++)
+        q[i] = mpfr_get_d(z[i], MPFR_RNDN);
+    return fmax(fabs(q[0] * q[0] + q[1] * q[1] - length2), fabs(q[0] * q[2] + q[1] * q[3]));
+}
+
+TEST(states_lie_on_the_manifold_and_differ)
+{
+    struct cell_request request = pendulum("rattle", CELL_DOUBLE);
+    struct step_starts *starts = step_starts_create(&request);
+    mpfr_t *initial = problem_initial_values(request.problem, 53);
+    double x = mpfr_get_d(initial[0], MPFR_RNDN), y = mpfr_get_d(initial[1], MPFR_RNDN);
+
+    assert_true(starts->along >= STEPS && starts->along <= STEP_STARTS_ALONG);
+    assert_true(starts->count > starts->along + STEP_STARTS_RANDOM / 2);
+    for (size_t k = 0; k < starts->count; k++) {
+        assert_true(off_the_manifold(starts->start[k].state, x * x + y * y) < 1e-13);
+        for (size_t i = 0; i < k; i++)
+            assert_false(mpfr_equal_p(starts->start[k].state[0], starts->start[i].state[0]) &&
+                         mpfr_equal_p(starts->start[k].state[2], starts->start[i].state[2]));
+    }
+    number_block_destroy(initial);
+    step_starts_destroy(starts);
+    problem_destroy((struct problem *)request.problem);
+}
+
+/* In mpfr each is on the manifold to the last bit: else the step would be as far from symmetric as the state is off. */
+static double take(const char *method, long bits, step_measure *measure, bool finer)
+{
+    struct cell_request request = pendulum(method, bits);
+    static const double excursion[] = {1, 1, 1, 1};
+    struct step_starts *starts = step_starts_create(&request);
+    mpfr_ptr value = kept_number(CHECKPOINT_BITS);
+
+    request.excursion = excursion;
+    step_starts_take(value, starts, &request, measure, finer);
+    step_starts_destroy(starts);
+    problem_destroy((struct problem *)request.problem);
+    return mpfr_get_d(value, MPFR_RNDN);
+}
+
+TEST(rattle_is_exact_at_all_of_them)
+{
+    assert_true(take("rattle", CELL_DOUBLE, step_measure_symmetry, false) < 1e-13);
+    assert_true(take("rattle", CHECKPOINT_BITS, step_measure_symmetry, false) < 1e-55);
+    assert_true(take("rattle", CELL_DOUBLE, step_measure_symplectic, true) < 1e-33);
+    assert_true(take("rattle", CHECKPOINT_BITS, step_measure_symplectic, true) < 1e-55);
 }
