@@ -35,7 +35,6 @@ enum newton_status {
     NEWTON_NO_CONVERGENCE, /* 30 iterations, or corrections that do not shrink as they must */
     NEWTON_DIVERGED,       /* a correction beyond 1e6, or 1e3 scales where that is more */
     NEWTON_SINGULAR,       /* the matrix */
-    NEWTON_CROSSED, /* solved, but beyond a singularity of the equations: a step, not Newton's method, says so */
     NEWTON_NOT_FINITE,     /* NaN or infinity in the residual or the matrix */
     NEWTON_FOREIGN_FAILED, /* a foreign method says that its step failed */
     NEWTON_NO_ANSWER,      /* or gives no answer, or a wrong one; */

@@ -61,7 +61,6 @@ static bool refuse_projection(const char *name, struct error *error)
 static bool find(struct audited *audited, const struct options *options, struct error *error)
 {
     const char *name = options->words ? options->word[0] : NULL;
-    struct error ignored;
 
     audited->projection = projection_file_find(options->projection ? options->projection : "none",
                                                &audited->projection_file, error);
@@ -91,7 +90,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
     snprintf(audited->title, sizeof audited->title, "Audit of %.150s", name ? name : options->exec);
     if (options->exec || foreign_library_is(name))
         return find_foreign(audited, options, error);
-    if (data_path_is_file(name) && !method_find(name, &audited->method, &ignored)) {
+    if (method_file_is_named(name)) {
         audited->file = method_file_create(name, NULL, error);
         if (!audited->file)
             return refuse_projection(name, error);

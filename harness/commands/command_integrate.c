@@ -58,7 +58,7 @@ static bool read_method(struct integrate *w, struct error *error)
 
     if (!options->method)
         return error_set(error, "integrate needs a method; write for example --method gauss-2");
-    if (data_path_is_file(options->method)) {
+    if (method_file_is_named(options->method)) {
         w->method_file = method_file_create(options->method, NULL, error);
         if (!w->method_file)
             return false;

@@ -338,7 +338,7 @@ static bool show(const struct options *options, struct error *error)
     struct method method;
     struct error ignored;
 
-    if (data_path_is_file(name) && !method_find(name, &method, &ignored))
+    if (method_file_is_named(name))
         return show_file(options, error);
     if (!projection && method_find(name, &method, &ignored))
         return show_the_method(options, &method, error);

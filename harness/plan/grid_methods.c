@@ -147,12 +147,11 @@ static bool add_named(struct grid_methods *methods, const struct study *study, c
                       struct error *error)
 {
     struct method method;
-    struct error ignored;
     bool found = false;
 
     if (foreign_library_is(glob))
         return add_library(methods, study, glob, error);
-    if (data_path_is_file(glob) && !method_find(glob, &method, &ignored)) /* dla:1/3 is none */
+    if (method_file_is_named(glob))
         return add_file(methods, study, glob, error);
     for (size_t k = 0; method_listed(k, &method); k++) {
         if (fnmatch(glob, method.name, 0) == 0) {

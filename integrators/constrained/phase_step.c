@@ -133,7 +133,6 @@ static void place_data(struct X(phase_step) *w)
 /* The state moves by the increment where the phase is solved. */
 static X(newton_status) make_phase(struct X(phase_step) *w, struct X(phase) *phase, mask open)
 {
-    mask crossed;
     choice status;
 
     place_data(w);
@@ -142,11 +141,9 @@ static X(newton_status) make_phase(struct X(phase_step) *w, struct X(phase) *pha
         return status;
     phase->own.increment(phase->own.equations.context, phase->x, w->increment);
     X(scheme_advance)(phase->own.scheme, w->stepper.q, w->low, w->increment, w->advances);
-    if (!phase->own.end)
-        return status;
-    crossed = mask_not(phase->own.end(phase->own.equations.context, w->stepper.q, w->kept));
-    crossed &= choice_is(status, NEWTON_CONVERGED);
-    return choice_where(crossed, choice_all(NEWTON_CROSSED), status);
+    if (phase->own.end)
+        phase->own.end(phase->own.equations.context, w->stepper.q, w->kept);
+    return status;
 }
 
 static X(newton_status) step(struct X(stepper) *stepper)

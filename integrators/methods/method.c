@@ -132,6 +132,22 @@ static void describe_members(const struct method_family *family, char *text, siz
                                        : discretization_pattern(family->discretization));
 }
 
+/* A tableau that has abar beside a */
+static bool refuse_pair(const struct method *method, struct error *error)
+{
+    struct tableau *tableau = method_create_coefficients(method, AUDIT_BITS, error);
+    const bool single = tableau && !tableau->partitioned;
+
+    if (tableau && !single)
+        error_set(
+            error,
+            "%.60s: the tableau is a pair, of which %s would take one half; write a tableau that is none, "
+            "such as %s:gauss-2",
+            method->name, method->family->name, method->family->name);
+    tableau_destroy(tableau);
+    return single;
+}
+
 bool method_find(const char *name, struct method *method, struct error *error)
 {
     struct text_near near = {.wanted = name};
@@ -142,7 +158,7 @@ bool method_find(const char *name, struct method *method, struct error *error)
         char members[80];
 
         if (match_family(name, family, method))
-            return true;
+            return !family->no_pairs || refuse_pair(method, error);
         if (family->composes && strncmp(name, family->name, length) == 0 && name[length] == ':')
             return find_composition(name, name + length + 1, family, method, error);
         describe_members(family, members, sizeof members);

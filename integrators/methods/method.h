@@ -47,12 +47,13 @@ struct method_family {
     /* On H(q, p) it takes q and p in turn: with their roles exchanged it is its adjoint where that is not its own, else
      * no method that there is. */
     bool in_turn;
-    bool remembers;                 /* its steps are no map of the state: they depend on those before */
-    enum partition partition;       /* what it asks of models with two halves */
-    const char *tableau;            /* where it is not its own: before -s, that of its members */
-    bool a_alone;                   /* of the tableau it uses a and b alone */
-    bool no_null_vector;            /* it steps without that of its tableau */
-    bool takes_time;                /* it steps on models that depend on the time */
+    bool remembers;           /* its steps are no map of the state: they depend on those before */
+    enum partition partition; /* what it asks of models with two halves */
+    const char *tableau;      /* where it is not its own: before -s, that of its members */
+    bool a_alone;             /* of the tableau it uses a and b alone */
+    bool no_pairs;       /* and is no method of a tableau with abar other than a: such a name is refused */
+    bool no_null_vector; /* it steps without that of its tableau */
+    bool takes_time;     /* it steps on models that depend on the time */
     const char *no_projections;     /* why projections do not apply; NULL where they do */
     unsigned projected_kinds;       /* of models on which they apply all the same */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */

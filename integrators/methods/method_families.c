@@ -173,11 +173,14 @@ const struct method_family method_families[] = {
         .name = "index-one",
         .documentation =
             "index-one:TABLEAU, the Runge-Kutta method of the tableau's a, b on (q, p, lambda), with "
-            "0 = H_lambda at its stages: the method on the eliminated Hamiltonian, solved directly.",
+            "0 = H_lambda at its stages: the method on the eliminated Hamiltonian, solved directly.  TABLEAU "
+            "is "
+            "no pair.",
         .kinds = 1U << MODEL_INDEX_ONE,
         .space = STEP_POSITION,
         .names_tableau = true,
         .a_alone = true,
+        .no_pairs = true,
         .no_projections = "its steps are those of runge-kutta:TABLEAU; project these",
         .takes_time = true,
         STEP_FAMILIES_PHASES(generalized),

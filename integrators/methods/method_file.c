@@ -86,12 +86,20 @@ void method_file_set_form(lua_State *lua, struct method_file *file, enum method_
     file->family.order_offset = file_reader_claims(lua, &file->file, file->family.claim);
 }
 
+bool method_file_is_named(const char *name)
+{
+    struct method method;
+    struct error ignored;
+
+    return data_path_is_file(name) && !method_find(name, &method, &ignored);
+}
+
 bool method_file_find_inner(struct method_file *file, struct error *error)
 {
     const char *name = file->inner_name, *path = file->file.path, *end = strrchr(path, '/');
     char *beside;
 
-    if (!data_path_is_file(name))
+    if (!method_file_is_named(name))
         return method_find(name, &file->inner, error);
     beside = memory_create(strlen(path) + strlen(name) + 1, 1);
     if (*name != '/' && end)

@@ -56,6 +56,8 @@ struct method_file {
 /* Reads the file.  The caller owns the result; NULL with a one-line message; *other_kind (NULL: not asked) is whether
  * the file returns something else than a method, such as a model. */
 struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error);
+/* Whether the name is that of a file, and of no method: dla:1/3 has a '/'. */
+bool method_file_is_named(const char *name);
 /* The decimals to which the claimed order is reached on models that depend on the time, or do not; 0: exactly, or it is not. */
 int method_file_printed(const struct method_file *file, bool time_dependent);
 /* Whether a condition of the order fails by more than rounding the published decimals of the file explains; false of multistep

@@ -35,9 +35,8 @@ enum step_search {
         size_t keeps;                                                                                               \
         /* Of a family with a `first` phase, which x solves: p, and what is kept, at the start of a run. */         \
         void (*begin)(void *context, const real_##A *data, const real_##A *x, real_##A *p, real_##A *kept);         \
-        /* After the increment: what else of the state, and of what is kept, follows from the solution; whether   \
-         * no singularity of the equations lies in between.  NULL: nothing, and none does. */ \
-        mask_##A (*end)(void *context, real_##A *state, real_##A *kept);                                            \
+        /* After the increment: what else of the state, and of what is kept, follows from the solution; or NULL. */ \
+        void (*end)(void *context, real_##A *state, real_##A *kept);                                                \
     };
 EACH_ARITHMETIC(DECLARE_STEP_EQUATIONS)
 

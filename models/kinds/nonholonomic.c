@@ -69,13 +69,41 @@ static expressions find_right(const struct derivation *w, expression L)
                        graph_negative(drift(w, w->omega)));
 }
 
-/* (q, v) -> L_v; L_q; the diagonal of L_vv that belongs to the last m velocities */
-static struct program *compile_lagrangian(struct system *system, const struct derivation *w, expression L)
+/* The velocities as functions of those of all coordinates but the last m, and of L_vv w in the place of each of these,
+ * w: its own entry of L_vv alone.  So a Hamiltonized Lagrangian is singular nowhere that its momenta are not: on the
+ * disk L_vv has 1/cos(phi), while w = cos(phi) phi' y.  The velocities themselves where L_vv depends on what they move. */
+static expressions find_velocities(const struct derivation *w, expression L)
 {
-    const expressions L_v = graph_gradient(L, w->v), s = graph_rows(w->v, w->n - w->m, w->m);
+    const size_t free = w->n - w->m;
+    const expressions s = graph_rows(w->v, free, w->m), moved = graph_rows(w->q, free, w->m);
     const expressions inertia = graph_diagonal(graph_jacobian(graph_gradient(L, s), s));
 
-    return system_map(system, 0, OUTPUTS(L_v, graph_gradient(L, w->q), inertia));
+    for (size_t a = 0; a < w->m; a++) {
+        if (graph_is_zero(inertia.entry[a]))
+            return w->v;
+    }
+    if (!graph_is_free(inertia, s) || !graph_is_free(inertia, moved))
+        return w->v;
+    return graph_above(graph_rows(w->v, 0, free), graph_entrywise(OPERATION_DIVIDE, s, inertia));
+}
+
+/* (q, u) -> L_v; L_q, and for a Hamiltonized Lagrangian (q, u) -> v; dw/du of each w: u are the variables of
+ * find_velocities */
+static void compile_lagrangian(struct system *system, const struct derivation *w, enum model_lagrangian form)
+{
+    struct system_nonholonomic *own = &system->nonholonomic;
+    const expression L = system->model->lagrangian[form];
+    const expressions v = form == MODEL_LAGRANGIAN ? w->v : find_velocities(w, L);
+    const expressions state = graph_above(graph_above(w->q, v), w->time),
+                      s = graph_rows(w->v, w->n - w->m, w->m);
+
+    own->lagrangian[form] =
+        system_map(system, 0,
+                   OUTPUTS(graph_at(graph_gradient(L, w->v), MODEL_BLOCK_COORDINATES, state),
+                           graph_at(graph_gradient(L, w->q), MODEL_BLOCK_COORDINATES, state)));
+    if (form != MODEL_LAGRANGIAN)
+        own->velocities[form] = system_map(
+            system, 0, OUTPUTS(v, graph_diagonal(graph_jacobian(graph_rows(v, w->n - w->m, w->m), s))));
 }
 
 static void derive(struct system *system)
@@ -96,9 +124,9 @@ static void derive(struct system *system)
     system_set_constraints(system, 1, &omega, w.omega,
                            graph_above(graph_above(w.q, graph_difference(w.v, excess)), w.time));
     system_add_reactions(system, omega, graph_rows(solution, w.n, w.m));
-    for (int form = 0; form < MODEL_LAGRANGIANS; form++) {
+    for (enum model_lagrangian form = MODEL_LAGRANGIAN; form < MODEL_LAGRANGIANS; form++) {
         if (L[form])
-            own->lagrangian[form] = compile_lagrangian(system, &w, L[form]);
+            compile_lagrangian(system, &w, form);
     }
     system->has_energy = system->has_energy && graph_vanishes(w.b);
     own->slip = system_map(system, w.n + 1, OUTPUTS(graph_sum(graph_product(w.A, x), graph_product(w.b, h))));

@@ -183,8 +183,10 @@ void system_destroy(struct system *system)
     program_destroy(system->holonomic.velocity);
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);
-    for (int form = 0; form < MODEL_LAGRANGIANS; form++)
+    for (int form = 0; form < MODEL_LAGRANGIANS; form++) {
         program_destroy(system->nonholonomic.lagrangian[form]);
+        program_destroy(system->nonholonomic.velocities[form]);
+    }
     program_destroy(system->nonholonomic.slip);
     program_destroy(system->nonholonomic.reaction);
     program_destroy(system->nonholonomic.project);

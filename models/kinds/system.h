@@ -73,8 +73,9 @@ struct system {
     struct program *where; /* (x) -> a number for each chart: largest of the one that is taken */
     /* Of n positions and m constraints A v + b = 0; else NULL. */
     struct system_nonholonomic {
+        struct program *lagrangian[MODEL_LAGRANGIANS]; /* (q, u) -> L_v; L_q */
         struct program
-            *lagrangian[MODEL_LAGRANGIANS]; /* (q, v) -> L_v; L_q; the diagonal of L_vv of the last m */
+            *velocities[MODEL_LAGRANGIANS]; /* (q, u) -> v; dw/du (m): nonholonomic.c; NULL: u = v */
         struct program *slip;               /* (q, v; w, h) -> A w + h b */
         struct program *reaction;           /* (q, v; y) -> A^T y */
         struct program *project;            /* (q, v) -> projected */

@@ -135,6 +135,37 @@ walk(name, method, p, next) =
   show(name, method, 10, la, lb, h);
 }
 
+\\ -------------------------------------------------- the disk across its singular angles
+\\ Written out by hand in the momenta: of theta', x', y' the velocities are N P cos(c) u, ... (first form, N = 1/sqrt(2))
+\\ or P cos(c) u (second), nowhere singular; what is left is one equation for u = (phi1 - phi)/h.  `inside` has cos(c) w
+\\ and sin(c) w in their place, w = theta'.  data: u, v, alpha, form, whether it is inside.
+across(name, u, v, alpha, form, inside, last) =
+{
+  my(h = 1/10, f = 3/10, N = if(form == 1, 1/sqrt(2), 1), q = [f, 0, 0, 0], c = f + alpha*h*u, U = u, P, K, L, F, w, next);
+  K = (U -> if(inside, v^2/U^2, v^2/(N*u)^2));
+  L = ((c, U) -> U - N*K(U)*((form == 1) + cos(c) + sin(c))/2);
+  F = ((c, U) -> U*N*K(U)*(sin(c) - cos(c))/2);
+  P = L(c, U) - (1 - alpha)*h*F(c, U);
+  for(k = 1, last,
+    if(k > 1, U = solve_newton(x -> my(d = q[1] + alpha*h*x[1]); [L(d, x[1]) - (1 - alpha)*h*F(d, x[1]) - P]~, [U])[1]);
+    c = q[1] + alpha*h*U;
+    P = L(c, U) + alpha*h*F(c, U);
+    w = if(form == 1, v/u*U, v);
+    next = q + h*if(form == 2 && !inside, [U, w, v/u*cos(c)*U, v/u*sin(c)*U], [U, w, cos(c)*w, sin(c)*w]);
+    if(k == last, show(name, Str(if(inside, "variational-constrained:", "variational:"), alpha, if(inside, ":inside:", ":"),
+                                 ["first", "second"][form]), last, q, next, h));
+    q = next);
+}
+cross(last) =
+{
+  across("default", 1, 1, 0, 1, 0, last);
+  across("fast-roll", 1, 2, 1/3, 2, 0, last);
+  across("slow-turn", 1/2, 1, 1, 2, 0, last);
+  across("slow-roll", 1, 1/2, 1/2, 1, 0, last);
+  across("fast-roll", 1, 2, 1/3, 2, 1, last);
+  across("slow-both", 1/2, 1/2, 0, 2, 1, last);
+}
+
 forms = ["first", "second"];
 run(name, alphas = [0, 1/3, 1/2, 3/4, 1]) =
 {

@@ -4,7 +4,10 @@
  * Controls: another alpha, another form and another step must disagree. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/measures/geometry_fixture.h"
+
 #include "integrators/methods/discretization.h"
+#include "integrators/methods/method_file.h"
 #include "measures/run/cell.h"
 
 enum { BITS = 200, MOST_FIELDS = 16 };
@@ -60,25 +63,37 @@ static double distance(const struct trajectory *ours, const struct line *line)
     return difference / largest;
 }
 
-static struct problem *create(const char *model)
+static struct problem *create_at(const char *model, const char *initial)
 {
     struct error error = {""};
-    struct problem *problem = kept(problem_create(model, NULL, NULL, 0, NULL, &error));
+    struct problem *problem = kept(problem_create(model, NULL, initial, 0, NULL, &error));
 
     assert_non_null(problem);
     return problem;
 }
 
-/* `alphas`: ", [0]", or "" for all of them. */
-static FILE *start_independent(const char *model, const char *alphas)
+static struct problem *create(const char *model)
+{
+    return create_at(model, NULL);
+}
+
+static FILE *start_call(const char *call)
 {
     char command[200];
 
-    snprintf(command, sizeof command,
-             "echo 'run(\"%s\"%s)' | gp -q -f -s 512M tests/independent/nonholonomic.gp", model, alphas);
+    snprintf(command, sizeof command, "echo '%s' | gp -q -f -s 512M tests/independent/nonholonomic.gp", call);
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
     return pipe;
+}
+
+/* `alphas`: ", [0]", or "" for all of them. */
+static FILE *start_independent(const char *model, const char *alphas)
+{
+    char call[100];
+
+    snprintf(call, sizeof call, "run(\"%s\"%s)", model, alphas);
+    return start_call(call);
 }
 
 static void compare(const char *model, unsigned methods)
@@ -139,30 +154,118 @@ TEST(test_control)
     pclose(theirs);
 }
 
-/* The heading of the disk reaches pi/2 in step 13 of h = 0.1: the step after it is none, and that is the reason.  The
- * nonholonomic integrator goes on. */
+/* The heading of the disk passes pi/2 in step 13 of h = 0.1 with u = 1, where the printed Lagrangian is singular, and pi, 3 pi/2:
+ * the discrete equations have solutions all the same, which an independent computation finds in momenta. */
 TEST(test_singular_angle)
 {
     static const struct {
-        const char *method;
-        unsigned long last;
-    } cases[] = {{"variational:1/2:second", 14},
-                 {"variational:0:first", 14},
-                 {"variational-constrained:1/3:inside:second", 14},
-                 {"dla:1/2", 0}};
-    const struct problem *problem = create("vertical-disk");
+        const char *steps;
+        unsigned crossed; /* multiples of pi/2, with u = 1 */
+    } cases[] = {{"20", 1}, {"60", 4}};
+    char buffer[4096], call[40];
+    struct line line;
 
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct cell_request request = {.problem = problem, .steps = 20, .step = kept_rational(1, 10)};
+        unsigned lines = 0;
+
+        snprintf(call, sizeof call, "cross(%s)", cases[i].steps);
+        FILE *theirs = start_call(call);
+        for (; read_line(theirs, buffer, sizeof buffer, &line); lines++) {
+            const struct problem *problem = create_at("vertical-disk", line.field[0]);
+            const struct trajectory *ours =
+                run(problem, line.field[1], "0.1", strtoul(line.field[2], NULL, 10));
+
+            if (!(distance(ours, &line) <= TOLERANCE))
+                fail_msg("%s %s, %s steps: distance %.2g", line.field[0], line.field[1], line.field[2],
+                         distance(ours, &line));
+            if (strcmp(line.field[0], "slow-roll") == 0)
+                assert_true(mpfr_get_d(ours->q[0], MPFR_RNDN) > cases[i].crossed * 1.5707);
+        }
+        assert_int_equal(pclose(theirs), 0);
+        assert_int_equal(lines, 6);
+    }
+}
+
+/* To T = 100 in double.  Of the constrained integrator with the constraint inside its equations these have no solution
+ * near u of the step before in the steps named: u is a root of
+ *
+ *     L(c, u) - (1 - alpha) h F(c, u) = P    L = u - v^2/u^2 (cos c + sin c)/2,  F = v^2/u (sin c - cos c)/2
+ *
+ * of which a scan over [u - 1/2, u + 1/2] finds none there (and one in every step before). */
+TEST(test_long_runs_of_the_disk)
+{
+    static const struct {
+        const char *method, *initial;
+        unsigned long last; /* 0: it is completed */
+    } cases[] = {{"variational:1/3:second", "default", 0},
+                 {"variational:1/3:second", "fast-roll", 0},
+                 {"variational:0:first", "fast-roll", 0},
+                 {"variational-constrained:1:post:second", "slow-turn", 0},
+                 {"variational-constrained:1:inside:second", "default", 0},
+                 {"variational-constrained:1/3:inside:second", "default", 29},
+                 {"variational-constrained:1/3:inside:second", "fast-roll", 108}};
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct cell_request request = {.problem = create_at("vertical-disk", cases[i].initial),
+                                       .steps = 1000,
+                                       .step = kept_rational(1, 10)};
         struct error error = {""};
 
         assert_true(method_find(cases[i].method, &request.method, &error));
         request.projection = projection_find("none");
         const struct trajectory *trajectory = kept(cell_run(&request, &error));
         assert_int_equal(trajectory->status, cases[i].last ? TRAJECTORY_BROKE_DOWN : TRAJECTORY_COMPLETED);
-        if (cases[i].last) {
-            assert_int_equal(trajectory->newton, NEWTON_CROSSED);
+        if (cases[i].last)
             assert_int_equal(trajectory->broke_down_at, cases[i].last);
+    }
+}
+
+/* Chaplygin's sleigh with its coordinates in another order, for which the constraint does not determine the last one, and
+ * turned by a right angle, where it determines x alone: the same steps. */
+TEST(test_order_of_coordinates)
+{
+    static const char text[] =
+        "return model { kind = 'nonholonomic', coordinates = { %s },\n"
+        "  lagrangian = function (q, v) local x, y = v.x - sin(q.theta)*v.theta/2, v.y + "
+        "cos(q.theta)*v.theta/2\n"
+        "    return (x^2 + y^2 + v.theta^2)/2 end,\n"
+        "  constraints = function (q, v) return { cos(q.theta)*v.y - sin(q.theta)*v.x } end,\n"
+        "  initial = { default = { q = { %s }, v = { %s } } } }";
+    static const struct {
+        const char *coordinates, *q, *v;
+        unsigned theta, x, y;
+        int turn; /* right angles */
+    } cases[] = {{"'theta', 'x', 'y'", "0, 0, 0", "1, 1, 0", 0, 1, 2, 0},
+                 {"'x', 'y', 'theta'", "0, 0, 0", "1, 0, 1", 2, 0, 1, 0},
+                 {"'y', 'theta', 'x'", "0, 0, 0", "0, 1, 1", 1, 2, 0, 0},
+                 {"'x', 'y', 'theta'", "0, 0, 'pi/2'", "0, 1, 1", 2, 0, 1, 1}};
+    mpfr_t *first = NULL;
+    mpfr_ptr right = kept_number(BITS);
+
+    mpfr_const_pi(right, MPFR_RNDN);
+    mpfr_div_2ui(right, right, 1, MPFR_RNDN);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char model[900];
+
+        snprintf(model, sizeof model, text, cases[i].coordinates, cases[i].q, cases[i].v);
+        const struct trajectory *ours = run(geometry_problem_of_text(model), "dla:1/3", "0.1", 10);
+        mpfr_t *turned = kept_numbers(3, BITS); /* theta, x, y in the frame of the first */
+        const unsigned x = cases[i].x, y = cases[i].y;
+
+        mpfr_set(turned[0], ours->q[cases[i].theta], MPFR_RNDN);
+        mpfr_set(turned[1], ours->q[cases[i].turn ? y : x], MPFR_RNDN);
+        mpfr_set(turned[2], ours->q[cases[i].turn ? x : y], MPFR_RNDN);
+        if (cases[i].turn) {
+            mpfr_sub(turned[0], turned[0], right, MPFR_RNDN);
+            mpfr_neg(turned[2], turned[2], MPFR_RNDN);
+        }
+        if (!first) {
+            first = turned;
+            continue;
+        }
+        for (size_t k = 0; k < 3; k++) {
+            mpfr_sub(turned[k], turned[k], first[k], MPFR_RNDN);
+            assert_true(fabs(mpfr_get_d(turned[k], MPFR_RNDN)) < TOLERANCE);
         }
     }
 }
@@ -182,20 +285,23 @@ TEST(test_names)
         {"variational-constrained:1/2:post", DISCRETIZATION_POST, MODEL_HAMILTONIZED_FIRST, 2},
         {"variational-constrained:0:inside:second", DISCRETIZATION_INSIDE, MODEL_HAMILTONIZED_SECOND, 1},
     };
-    static const char *const refused[] = {"dla",
-                                          "dla:",
-                                          "dla:x",
-                                          "dla:1/0",
-                                          "dla:1/2:first",
-                                          "dla:1/2:",
-                                          "variational:1/2",
-                                          "variational:1/2:third",
-                                          "variational:first",
-                                          "variational:1/2:first:second",
-                                          "variational-constrained:1/2",
-                                          "variational-constrained:1/2:first",
-                                          "variational-constrained:1/2:post:inside",
-                                          "compose:dla:1/2:symmetrised"};
+    static const char *const refused[] = {
+        "dla",
+        "dla:",
+        "dla:x",
+        "dla:1/0",
+        "dla:1/2:first",
+        "dla:1/2:",
+        "variational:1/2",
+        "variational:1/2:third",
+        "variational:first",
+        "variational:1/2:first:second",
+        "variational-constrained:1/2",
+        "variational-constrained:1/2:first",
+        "variational-constrained:1/2:post:inside",
+        "compose:dla:1/2:symmetrised",
+        "index-one:lobatto-iiia-iiib-2", /* a pair, of which it takes a alone */
+        "compose:index-one:lobatto-iiia-iiib-2:symmetrised"};
     struct method method;
     struct error error;
 
@@ -209,4 +315,10 @@ TEST(test_names)
     }
     for (size_t i = 0; i < COUNT(refused); i++)
         assert_false(method_find(refused[i], &method, &error));
+    assert_false(method_find("index-one:lobatto-iiic-2", &method, &error)); /* a = C, abar = C* */
+    assert_true(method_find("index-one:radau-iia-2", &method, &error));
+    assert_false(method_file_is_named("dla:1/3"));
+    assert_false(method_file_is_named("variational-constrained:1/3:post:second"));
+    assert_true(method_file_is_named("dla:1/x"));
+    assert_true(method_file_is_named("./dla:1/3"));
 }
