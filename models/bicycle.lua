@@ -2,7 +2,7 @@
 -- L, and phi that of the front wheel.  Neither wheel slips sideways: g_1 . q' = 0 says so of the front wheel, g_2 . q' = 0
 -- of the back wheel, at (x - L cos theta, y - L sin theta).  Its motions are geodesics of what this leaves.
 -- The data: a push to the side; the straight line (figure 7); the circle (figures 4 and 8 to 11), where x = L cos t,
--- y = L sin t, theta = t, phi = t + pi/2 and l = (0, -L).
+-- y = L sin t, theta = t, phi = t + pi/2 and l = (0, -L); the circle with the front wheel turned by 1e-6, to either side.
 --
 -- The multipliers solve (G M^-1 G^T) l = -G M^-1 p, with a = alpha the moment of inertia of the vehicle:
 --
@@ -41,6 +41,11 @@ return model {
   sections = {                                                         -- where the multipliers leave those of the circle
     leaves = function (q, p, c) return { departure(q, p, c) - "1e-4", departure(q, p, c) } end,
     returns = function (q, p, c) return { "1e-4" - departure(q, p, c), departure(q, p, c) } end,
+    ["theta-turns"] = function (q, p, c)                               -- theta' = (p_theta + L l2)/alpha comes to be < 0
+      local l1, l2 = multipliers(q, p, c)
+      return { -p.theta - c.L*l2, q.theta }
+    end,
+    ["phi-turns"] = function (q, p, c) return { -p.phi, q.phi } end,
   },
   reversal = function (q, p) return { q.x, q.y, q.theta, q.phi, -p.x, -p.y, -p.theta, -p.phi } end,
   initial = {
@@ -48,6 +53,8 @@ return model {
     reversal = { q = { "0.15", 0, 0, "pi/4" }, p = { 0, 1, 0, 0 } },
     line     = { q = { "0.15", 0, 0, 0 }, p = { 1, 0, 0, 0 } },
     circle   = { q = { "0.3", 0, 0, "pi/2" }, p = { 0, 0, "1.09", 1 } },
+    inside   = { q = { "0.3", 0, 0, "pi/2 + 1e-6" }, p = { 0, 0, "1.09", 1 } },
+    outside  = { q = { "0.3", 0, 0, "pi/2 - 1e-6" }, p = { 0, 0, "1.09", 1 } },
   },
   step = "0.1",
 }

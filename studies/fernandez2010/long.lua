@@ -1,33 +1,37 @@
 -- A million steps with every alpha on a member of the class that has no singular angle: Fernandez (2010), claims F2 and F5
--- over long times.  (The rolling disk itself comes to pi/2 after a dozen steps, where the Hamiltonized Lagrangians end.)
+-- over long times.
 -- A run is stable as long as it has not broken down and its energy error has not exceeded 5 %.
 --
 -- The nonholonomic integrator multiplies r2' by a factor other than 1 in each step unless alpha = 1/2: for alpha = 0 and
 -- 1/3 what rolls comes to rest, for alpha = 1 it runs away.
 local alphas, forms = { "0", "1/3", "1/2", "1" }, { "first", "second" }
 local methods, claims, panels = {}, {}, {}
-local function refuted(method, measure)
-  return { id = "modulated-disk/default/" .. method .. "/none/double/" .. measure, verdict = "refuted" }
-end
 local function claim(id, text, measure, method, what)
   what.id, what.text, what.measure, what.methods, what.projection = id, text, measure, { method }, "none"
-  what.source, what.length = "Fernandez (2010)", "1000000"
+  what.source, what.length = what.own and "assay: measured" or "Fernandez (2010)", "1000000"
   table.insert(claims, what)
 end
 
 for _, alpha in ipairs(alphas) do
   local dla, all = "dla:" .. alpha, {}
   table.insert(all, dla)
-  claim("F5-dla", "the nonholonomic integrator is not stable when alpha changes", "stable_steps", dla,
-        { value = below "100000", condition = "alpha other than 1/2, where its energy error is round-off" })
+  if alpha == "1/2" then
+    claim("F5-half", "with alpha = 1/2 the energy error of the nonholonomic integrator is round-off", "largest:energy", dla,
+          { value = below "1e-9", own = true })
+  else
+    claim("F5-dla", "the nonholonomic integrator is not stable when alpha changes", "stable_steps", dla,
+          { value = below "100000" })
+  end
   for _, form in ipairs(forms) do
     local free = "variational:" .. alpha .. ":" .. form
     table.insert(all, free)
     claim("F5", "the variational integrator is stable when alpha changes", "stable_steps", free,
           { value = above "999999" })
     claim("F5-bounded", "... and its energy error stays bounded", "final_part:energy", free, { value = below "3" })
-    claim("F2-long", "over a million steps the variational integrator preserves the energy better", "largest:energy", free,
-          { value = below "1", relative = { method = dla }, condition = "alpha other than 1/2" })
+    if alpha == "0" then
+      claim("F2-million", "over a million steps the variational integrator preserves the energy better", "largest:energy",
+            free, { value = below "1", relative = { method = dla } })
+    end
   end
   table.insert(panels, { title = "alpha = " .. alpha, methods = all })
   for _, method in ipairs(all) do table.insert(methods, method) end
@@ -45,11 +49,6 @@ return study {
   precisions  = { "double" },
   measures    = { "stable_steps", "breakdown_step", "final_part:energy", "largest:energy" },
   claims      = claims,
-  expect      = {
-    refuted("dla:1/2", "stable_steps"),
-    refuted("variational:1/2:first", "largest:energy"),
-    refuted("variational:1/2:second", "largest:energy"),
-  },
   figures     = {
     { name = "long-energy", title = "Energy error over a million steps", source = "Fernandez (2010)", kind = "history",
       channel = "energy", model = "modulated-disk", precision = "double", projection = "none", panels = panels },

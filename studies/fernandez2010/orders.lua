@@ -25,10 +25,10 @@ for _, alpha in ipairs { "0", "1/3", "1/2", "3/4", "1" } do
     local exact = model == "knife-edge" and alpha == "1/2"
     claim(exact and "exact-dla" or "order-dla", exact and "it is exact" or "the nonholonomic integrator converges",
           "dla:" .. alpha, { model = model, order = not exact and exactly(order[alpha]) or nil, exact = exact or nil,
-                             source = exact and "assay: measured" or "Cortes, Martinez (2001)" })
+                             own = exact or nil, source = exact and "assay: measured" or "Cortes, Martinez (2001)" })
   end
   claim("F7-control", "the Lagrangian without its constraints does not have the equations of the associated system",
-        "dla:" .. alpha, { measure = "euler_lagrange_defect", exact = false, source = "assay: measured" })
+        "dla:" .. alpha, { measure = "euler_lagrange_defect", exact = false, own = true, source = "assay: measured" })
   for _, form in ipairs { "first", "second" } do
     local free = "variational:" .. alpha .. ":" .. form
     table.insert(methods, free)

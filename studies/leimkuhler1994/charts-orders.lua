@@ -24,7 +24,7 @@ return study {
       source = "Leimkuhler, Reich (1994), section 2" },
     { id = "L2-order-4", text = "... and methods of order 4 have order 4, whatever charts a run passes",
       method = { "runge-kutta:gauss-2", "rk4" }, projection = "none", measure = "solution_error", order = exactly "4",
-      source = "assay: measured" },
+      own = true, source = "assay: measured" },
     { id = "L2-manifold", text = "a step ends on the constraints", method = "*", projection = "none",
       measure = "constraint_error:g", exact = true, source = "Leimkuhler, Reich (1994), eq. 8" },
     { id = "L2-hidden", text = "... and its momenta on the hidden one", method = "*", projection = "none",

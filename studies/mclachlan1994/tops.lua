@@ -27,7 +27,7 @@ for _, method in ipairs(methods) do
 end
 table.insert(methods, "rk4")
 claim("S1-control", "RK4 does not preserve the Casimirs", "rk4", "invariant_error:v-v",
-      { exact = false, source = "assay: measured" })
+      { exact = false, own = true, source = "assay: measured" })
 
 return study {
   title       = "Heavy tops by Reich's method, its adjoint and their compositions",
