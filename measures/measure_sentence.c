@@ -20,7 +20,8 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_BILINEAR_DEFECT] =
         "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central differences",
     [MEASURE_BILINEAR_DEFECT_STEP] = "the same after one step",
-    [MEASURE_BILINEAR_DEFECT_PAPER] = "that of the run by one-sided differences of 1e-8, as in Kraus (2017)",
+    [MEASURE_BILINEAR_DEFECT_PAPER] = "that of the run by one-sided differences of 1e-8, as in McLachlan, "
+                                      "Modin, Verdier, Wilkins (2013), figure 5",
     [MEASURE_PARASITIC] =
         "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods",
     [MEASURE_PARASITIC_DEPARTURE] = "the largest distance of these multipliers from R(infinity)",

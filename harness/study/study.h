@@ -96,6 +96,7 @@ struct study_panel {
     enum panel_kind kind;
     enum panel_draw draw;
     bool free, equal; /* the scales of the two axes; neither: not said */
+    bool joined;      /* it has the letter of the panel before */
 };
 
 struct study_figure {

@@ -207,6 +207,18 @@ static void check_panel(lua_State *lua, const char *who, struct study_panel *pan
 
 /* -- figures -- */
 
+/* joined = true: the panel has the letter of the one before, as where a paper shows one run in several pictures. */
+static void read_joined(lua_State *lua, const char *who, struct study_panel *panel)
+{
+    const int type = lua_getfield(lua, -1, "joined");
+
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        sandbox_raise(lua, "%s: joined is a %s; write joined = true or leave it out", who,
+                      lua_typename(lua, type));
+    panel->joined = lua_toboolean(lua, -1);
+    lua_pop(lua, 1);
+}
+
 /* The figure is on top of the stack. */
 static void read_panels(lua_State *lua, struct study_figure *figure)
 {
@@ -230,9 +242,10 @@ static void read_panels(lua_State *lua, struct study_figure *figure)
         study_field_read(
             lua, "panel", "panel",
             "title! kind channel? draw model? initial? step? methods* projection? precision? axes "
-            "aspect",
+            "aspect joined",
             &panel->title, &panel->channel, &panel->model, &panel->initial, &panel->step, &panel->methods,
             &panel->projection, &panel->precision);
+        read_joined(lua, who, panel);
         read_shared(lua, "panel", who, panel);
         inherit(lua, panel, &figure->shared);
         check_panel(lua, who, panel);

@@ -121,18 +121,17 @@ static struct range step_range(const struct panels *panels)
     return is_empty(range) ? (struct range){0.5, 2} : (struct range){range.low / 1.2, range.high * 1.2};
 }
 
-/* Whether their logarithmic axes are one. */
-static bool is_same_axis(const struct panels_panel *a, const struct panels_panel *b)
+/* Whether their logarithmic axes may be one. */
+static bool may_share(const struct panels_panel *a, const struct panels_panel *b)
 {
     return a->look == b->look &&
            (a->look == PANELS_ERRORS ? a->letter == b->letter
                                      : strcmp(a->asked->channel, b->asked->channel) == 0);
 }
 
-/* The decades of all panels that have this axis. */
-static struct range find_decades(const struct panels *panels, const struct panels_panel *panel)
+/* The values of all panels that share the axis of this one, or of it alone. */
+static struct range find_values(const struct panels *panels, const struct panels_panel *panel, bool alone)
 {
-    const double deepest = panel->look == PANELS_ERRORS ? INFINITY : 40; /* what is less is as good as zero */
     struct range range = nothing;
 
     for (int all = 0; all <= 1 && !(range.low < range.high); all++) {
@@ -140,7 +139,7 @@ static struct range find_decades(const struct panels *panels, const struct panel
         for (size_t p = 0; p < panels->panels; p++) {
             struct range x, completed, broken;
 
-            if (!is_same_axis(panel, panels->panel + p))
+            if (alone ? panel != panels->panel + p : !may_share(panel, panels->panel + p))
                 continue;
             find_ranges(panels->panel + p, false, all, &x, &completed);
             find_ranges(panels->panel + p, true, all, &x, &broken);
@@ -149,6 +148,19 @@ static struct range find_decades(const struct panels *panels, const struct panel
             range = join(range, join(completed, broken));
         }
     }
+    return range;
+}
+
+/* Panels of one axis can be compared; over too many decades nothing is seen in any, and each has its own. */
+static struct range find_decades(const struct panels *panels, const struct panels_panel *panel)
+{
+    const bool errors = panel->look == PANELS_ERRORS;
+    const double deepest = errors ? INFINITY : 40; /* what is less is as good as zero */
+    const double most = 24;                        /* decades of double precision and some more */
+    struct range range = find_values(panels, panel, false);
+
+    if (!errors && !is_empty(range) && log10(range.high / range.low) > most)
+        range = find_values(panels, panel, true);
     if (is_empty(range))
         return (struct range){-16, 0};
     range = (struct range){floor(log10(range.low) - 0.1), ceil(log10(range.high) + 0.1)};

@@ -257,14 +257,15 @@ static void create_histories(struct panels *panels)
 {
     const struct results *results = panels->results;
 
-    panels->letters = panels->panels = panels->figure->panels;
-    panels->alone = panels->letters == 1;
+    panels->panels = panels->figure->panels;
+    panels->alone = panels->panels == 1;
     panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
     for (size_t i = 0; i < panels->panels; i++) {
         struct panels_panel *panel = panels->panel + i;
 
-        panel->letter = i;
         panel->asked = panels->figure->panel + i;
+        panels->letters += !(i && panel->asked->joined);
+        panel->letter = panels->letters - 1;
         panel->title = panel->asked->title ? panel->asked->title : "";
         panel->look = look_of(panel->asked);
         add_runs(panel, results);
@@ -305,28 +306,53 @@ size_t panels_pictures(const struct panels *panels)
     return panels->letters + !panels->alone;
 }
 
+bool panels_shows(const struct panels_panel *panel)
+{
+    for (size_t c = 0; c < panel->curves; c++) {
+        if (panel->curve[c].fit || panel->curve[c].history)
+            return true;
+    }
+    return false;
+}
+
 bool panels_has_data(const struct panels *panels, size_t letter)
 {
     for (size_t i = 0; i < panels->panels; i++) {
         const struct panels_panel *panel = panels->panel + i;
 
-        for (size_t c = 0; (panel->letter == letter || letter == panels->letters) && c < panel->curves; c++) {
-            if (panel->curve[c].fit || panel->curve[c].history)
-                return true;
-        }
+        if ((panel->letter == letter || letter == panels->letters) && panels_shows(panel))
+            return true;
     }
     return false;
 }
 
 /* ---- Words ---- */
 
-const char *panels_channel(const char *channel, char *buffer, size_t size)
+/* Of the constraints that the system has by their names, else of p = theta(q). */
+static const char *name_constraints(const struct system *system, char *buffer, size_t size)
+{
+    struct words_text text = {buffer, size, 0};
+
+    words_append(&text, "constraint error ");
+    if (!system->constraint_groups)
+        words_append(&text, "|p − ϑ(q)|");
+    for (size_t k = 0; k < system->constraint_groups; k++) {
+        const char *name = system->constraint_group[k].name;
+
+        words_append(&text, "%s|%s|", k ? ", " : "",
+                     strcmp(name, "psi") == 0   ? "ψ"
+                     : strcmp(name, "phi") == 0 ? "φ"
+                                                : name);
+    }
+    return buffer;
+}
+
+const char *panels_channel(const char *channel, const struct system *system, char *buffer, size_t size)
 {
     static const struct {
         const char *channel, *before, *after;
         bool part; /* of the name, which stands between the two */
     } words[] = {{"energy", "energy error", "", false},
-                 {"constraint", "constraint error |p − ϑ(q)|", "", false},
                  {"multiplier", "multiplier |λ|", "", false},
                  {"state", "coordinates", "", false},
                  {"loop", "loop", "", false},
@@ -335,6 +361,8 @@ const char *panels_channel(const char *channel, char *buffer, size_t size)
                  {"poincare_1:", "first Poincaré invariant (", ")", true},
                  {"poincare_2:", "second Poincaré invariant (", ")", true}};
 
+    if (strcmp(channel, "constraint") == 0)
+        return name_constraints(system, buffer, size);
     for (size_t i = 0; i < COUNT(words); i++) {
         const size_t length = strlen(words[i].channel);
 

@@ -107,6 +107,7 @@ size_t panels_pictures(const struct panels *panels);
 /* Whether any panel of the letter, or of all with panels->letters, has something to show: a fit, or a run with a
  * history. */
 bool panels_has_data(const struct panels *panels, size_t letter);
+bool panels_shows(const struct panels_panel *panel);
 
 /* The place of a method's family; how many stages the method has by its name, else 1. */
 size_t panels_family(const struct panels *panels, const char *method);
@@ -115,8 +116,8 @@ size_t panels_stage(const char *method);
 /* "no projection", "symmetric projection".  Returns the buffer. */
 const char *panels_projection(const char *projection, char *buffer, size_t size);
 
-/* What is drawn of the channel, for an axis and for a caption: "energy error".  Returns the buffer. */
-const char *panels_channel(const char *channel, char *buffer, size_t size);
+/* What is drawn of the channel of runs of the system, for an axis and for a caption: "energy error".  Returns the buffer. */
+const char *panels_channel(const char *channel, const struct system *system, char *buffer, size_t size);
 
 /* "breaks down at step 17", "does not apply", ...; empty for a run that completed and has a history.  Returns
  * the buffer. */

@@ -180,7 +180,10 @@ static struct layout lay_out(const struct panels *panels, size_t letter)
     for (size_t p = 0; p < panels->panels; p++) {
         const struct panels_panel *panel = panels->panel + p;
 
-        if ((panel->letter == letter || letter == panels->letters) && panels_has_data(panels, panel->letter))
+        const bool shown =
+            panels->figure->panels ? panels_shows(panel) : panels_has_data(panels, panel->letter);
+
+        if ((panel->letter == letter || letter == panels->letters) && shown)
             layout.plot[layout.plots++].panel = panel;
     }
     if (panels->figure->panels)

@@ -63,7 +63,8 @@ static void name_axes(const struct script *script, const struct script_plot *plo
 
     snprintf(y, sizeof y, "%s%s", plane ? "" : before[plot->panel->look],
              plane ? pair ? asked->axes.text[1] : ""
-                   : panels_channel(asked->channel, channel, sizeof channel));
+                   : panels_channel(asked->channel, plot->panel->curve->cell->problem->system, channel,
+                                    sizeof channel));
     fputs("set xlabel ", script->file);
     write_axis_text(script->file, plane ? pair ? asked->axes.text[0] : "" : "time", axes->x_power,
                     plot->breadth);

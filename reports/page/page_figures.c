@@ -142,8 +142,9 @@ static void write_data(FILE *file, const struct panels_panel *panel)
     char precision[80], channel[128];
 
     html_print(file, ": the %s%s; %s from the data %s, h = %s, %lu steps, %s. Data: ",
-               panels_channel(panel->asked->channel, channel, sizeof channel), looks[panel->look],
-               cell->problem->model->name, cell->problem->initial->name, cell->step, cell->steps,
+               panels_channel(panel->asked->channel, cell->problem->system, channel, sizeof channel),
+               looks[panel->look], cell->problem->model->name, cell->problem->initial->name, cell->step,
+               cell->steps,
                strchr(panel->asked->precision, '*')
                    ? "several precisions"
                    : words_precision(cell->precision->text, precision, sizeof precision));
@@ -153,11 +154,11 @@ static void write_data(FILE *file, const struct panels_panel *panel)
 static bool is_alike(const struct panels *panels, size_t i, size_t k)
 {
     const struct panels_panel *a = panels->panel + i, *b = panels->panel + k;
-    const bool data = panels_has_data(panels, i);
+    const bool data = panels_shows(a);
     const struct cell *first, *second;
 
-    if (!data || data != panels_has_data(panels, k))
-        return data == panels_has_data(panels, k);
+    if (!data || data != panels_shows(b))
+        return data == panels_shows(b);
     first = first_of(a)->cell;
     second = first_of(b)->cell;
     return a->look == b->look && strcmp(a->asked->channel, b->asked->channel) == 0 &&
@@ -176,16 +177,18 @@ static void write_line(FILE *file, const struct panels *panels, size_t begin, si
 
         fputs(i > begin ? ", " : "", file);
         if (!panels->alone)
-            fprintf(file, "(%c)%s", (char)('a' + i), *title ? " " : "");
+            fprintf(file, "(%c)%s", (char)('a' + panels->panel[i].letter), *title ? " " : "");
         html_print(file, "%s", title);
     }
-    if (!panels_has_data(panels, begin)) {
+    if (!panels_shows(panel)) {
         fputs(": no run has kept what it would show.<br>\n", file);
         return;
     }
     write_data(file, panel);
     for (size_t i = begin; i < end; i++) {
-        script_name(panels, i, name, sizeof name);
+        if (i > begin && panels->panel[i].letter == panels->panel[i - 1].letter)
+            continue;
+        script_name(panels, panels->panel[i].letter, name, sizeof name);
         fprintf(file, "%s%s.dat", i > begin ? ", " : "figures/", name);
     }
     fputs(".<br>\n", file);

@@ -105,10 +105,58 @@ TEST(channels)
         {"multiplier:x", "component x of the multiplier λ"},
         {"constraint", "constraint error |p − ϑ(q)|"},
     };
+    struct system system = {.dimension = 2};
     char text[100];
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_string_equal(panels_channel(cases[i][0], text, sizeof text), cases[i][1]);
+        assert_string_equal(panels_channel(cases[i][0], &system, text, sizeof text), cases[i][1]);
+    system.constraint_groups = 2; /* a pendulum has no one-form theta */
+    system.constraint_group[0] = (struct system_constraint){"g", 1};
+    system.constraint_group[1] = (struct system_constraint){"psi", 1};
+    assert_string_equal(panels_channel("constraint", &system, text, sizeof text),
+                        "constraint error |g|, |ψ|");
+}
+
+/* Two panels of one channel: 1e-6 and 1e-3 share their axis, 1e-6 and 1e180 do not. */
+TEST(panels_of_their_own_axis)
+{
+    struct histories *made = make_histories();
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
+    struct panels_point small = {.x = 1, .y = 1e-6, .used = true}, large = {.x = 1, .y = 1e-3, .used = true};
+    struct panels_curve curves[] = {panels->panel[0].curve[0], panels->panel[0].curve[0]};
+    struct study_panel asked = *panels->panel[0].asked;
+    struct panels_panel two[] = {
+        {.asked = &asked, .look = PANELS_MAGNITUDE, .curves = 1, .curve = curves},
+        {.asked = &asked, .look = PANELS_MAGNITUDE, .curves = 1, .curve = curves + 1}};
+    struct panels figure = *panels;
+    struct panel_axes first, second;
+
+    curves[0].points = curves[1].points = 1;
+    curves[0].point = &small;
+    curves[1].point = &large;
+    figure.panels = 2;
+    figure.panel = two;
+    first = panel_axes_of(&figure, two, 1);
+    second = panel_axes_of(&figure, two + 1, 1);
+    assert_true(first.y_low == second.y_low && first.y_high == second.y_high && first.y_high >= -3);
+    large.y = 1e180;
+    first = panel_axes_of(&figure, two, 1);
+    second = panel_axes_of(&figure, two + 1, 1);
+    assert_true(first.y_high < 0 && first.y_low < -6 && second.y_low > 100);
+}
+
+/* A paper shows an orbit and an error of one run with one letter. */
+TEST(joined_panels)
+{
+    struct histories *made = make_histories();
+    struct panels *panels;
+
+    made->panel[1].joined = made->panel[2].joined = true;
+    panels = kept(panels_create(&made->results, made->figure));
+    assert_int_equal(panels->panel[0].letter, 0);
+    assert_int_equal(panels->panel[2].letter, 0);
+    assert_int_equal(panels->panel[3].letter, 1);
+    assert_int_equal(panels->letters, panels->panels - 2);
 }
 
 /* ---- Loops ---- */
