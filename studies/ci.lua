@@ -31,7 +31,7 @@ local function exact(id, measure, methods, projections, source)
   end
 end
 exact("K25", "symmetry_defect", symmetric, { "symmetric", "midpoint" }, "Kraus (2017), sections 4.3, 4.5")
-exact("constraint", "constraint_error:phi", { "gauss-*", "srk-3", "lobatto-*" },
+exact("constraint", "constraint_error:phi", { "gauss-*", "srk-3", "lobatto-iii*" },
       { "standard", "symmetric", "symplectic", "midpoint" }, "Kraus (2017), section 4")
 
 return study {

@@ -41,7 +41,7 @@ for _, projection in ipairs { "symmetric", "midpoint" } do
 end
 
 for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" } do
-  add { id = "constraint", text = "A projected solution lies on p = theta(q)", methods = { "gauss-*", "srk-*", "lobatto-*" },
+  add { id = "constraint", text = "A projected solution lies on p = theta(q)", methods = { "gauss-*", "srk-*", "lobatto-iii*" },
         projection = projection, measure = "constraint_error:phi", exact = true, source = "Kraus (2017), section 4" }
 end
 for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" } do

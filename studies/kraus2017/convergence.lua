@@ -48,7 +48,7 @@ return study {
   title       = "Convergence of projected variational integrators",
   source      = "Kraus (2017), section 5.5",
   models      = { "point-vortices", "lotka-volterra" },
-  methods     = { "gauss-*", "srk-3", "lobatto-*", "radau-iia-*" },
+  methods     = { "gauss-*", "srk-3", "lobatto-iii*", "radau-iia-*" },
   projections = "all",
   steps       = { ["point-vortices"] = halving("0.4", 6), ["lotka-volterra"] = halving("0.1", 6) },
   refine      = 6, -- up to six halvings more where two terms of the error have not separated yet

@@ -6,19 +6,17 @@
 -- the field with rotational symmetry, Lotka-Volterra and the linear theta come out by measurement.
 local methods, projections = { "gauss-1", "gauss-2", "srk-3" }, { "none", "standard", "symmetric", "symplectic", "midpoint" }
 local claims = {}
-local function claim(id, text, form, projection, condition)
+local function claim(id, text, form, projection, own)
   table.insert(claims, {
-    id = id, text = text, condition = condition, measure = "poincare_1:" .. form, methods = methods,
+    id = id, text = text, own = own, measure = "poincare_1:" .. form, methods = methods,
     projection = projection, exact = true,
-    source = "Kraus (2017), section 5.6",
+    source = own and "assay: asked of more fields than the paper does" or "Kraus (2017), section 5.6",
   })
 end
 claim("K19-models", "no projection: the canonical invariant is exact, in any field", "canonical", "none")
-claim("K21-models", "symmetric projection: the invariant is exact, in any field", "noncanonical", "symmetric",
-      "the field has a symmetry, or theta is linear in one coordinate; elsewhere it is pseudo-symplectic")
+claim("K21-models", "symmetric projection: the invariant is exact, in any field", "noncanonical", "symmetric", true)
 claim("K22-models", "symplectic projection: the corrected invariant is exact, in any field", "corrected", "symplectic")
-claim("K23-models", "midpoint projection: the invariant is exact, in any field", "noncanonical", "midpoint",
-      "the field has a symmetry, or theta is linear in one coordinate: see K23")
+claim("K23-models", "midpoint projection: the invariant is exact, in any field", "noncanonical", "midpoint", true)
 
 return study {
   title       = "Fields that can tell projections apart",

@@ -29,13 +29,14 @@ claim("K11", "Radau IIA keeps the Dirac constraint", "largest:constraint", radau
 claim("K11-dissipation", "... but dissipates energy", "drift:energy", radau, "none",
       { length = false, value = below "0",
         condition = "two stages on the explicit equations; as a method for q and p it gains energy" })
+-- "Large": ten times that of a method that keeps the energy, and more.
 claim("K11-error", "... with large errors in the solution", "energy_error", radau, "none",
-      { length = false, value = above "0.05", condition = "more than 5 % of the energy within the run: two stages" })
+      { length = false, value = above "10", relative = { method = "gauss-3" } })
 
 local function panels_of(projections, methods)
   local panels = {}
-  for _, projection in ipairs(projections) do
-    for _, method in ipairs(methods) do
+  for _, method in ipairs(methods) do -- the order of the paper's letters
+    for _, projection in ipairs(projections) do
       table.insert(panels, { title = method .. ", " .. projection, methods = method, projection = projection })
     end
   end
@@ -45,8 +46,8 @@ end
 local figure8 = {}
 for _, method in ipairs { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3", "radau-iia-2", "radau-iia-3" } do
   table.insert(figure8, { title = method .. ", orbit", kind = "orbit", axes = { "q1", "q2" }, methods = method })
-  table.insert(figure8, { title = method .. ", energy error", methods = method, channel = "energy" })
-  table.insert(figure8, { title = method .. ", constraint", methods = method, channel = "constraint" })
+  table.insert(figure8, { title = method .. ", energy error", methods = method, channel = "energy", joined = true })
+  table.insert(figure8, { title = method .. ", constraint", methods = method, channel = "constraint", joined = true })
 end
 
 local function figure(number, title, projections)
@@ -58,7 +59,7 @@ end
 -- What is refuted whatever the length of the runs, and what runs of the ordinary length are too short for.
 local refuted, open = {}, {}
 for _, id in ipairs {
-  "K11-dissipation", "K11-error",
+  "K11-dissipation",
 } do
   table.insert(refuted, { id = id, verdict = "refuted" })
   table.insert(open, { id = id, verdict = "refuted" })

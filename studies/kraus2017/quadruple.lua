@@ -10,9 +10,9 @@ local panels = {}
 for _, method in ipairs(methods) do
   table.insert(panels, { title = method .. ", energy error", kind = "history", channel = "energy", methods = method })
   table.insert(panels, { title = method .. ", its largest in ten parts", kind = "maxima", channel = "energy",
-                         methods = method })
+                         methods = method, joined = true })
   table.insert(panels, { title = method .. ", toroidal momentum", kind = "history", channel = "toroidal-momentum",
-                         methods = method })
+                         methods = method, joined = true })
 end
 
 return study {

@@ -15,6 +15,7 @@ local claims = {}
 local function claim(id, text, model, methods, what)
   what.id, what.text, what.model, what.methods, what.projection = id, text, model, methods, "symmetric"
   what.measure, what.source = what.measure or "growth:energy", what.source or "assay: measured"
+  what.own = what.source == "assay: measured"
   what.precision = what.precision or "double"
   table.insert(claims, what)
 end

@@ -5,14 +5,15 @@ local claims = {}
 local function claim(id, text, methods, projection, figure, what)
   what.id, what.text, what.methods, what.projection = id, text, methods, projection
   what.measure = (what.grows and "growth:" or "") .. "poincare_1:noncanonical"
-  what.source = "Kraus (2017), section 5.6, figure " .. figure
+  what.own = not figure -- the paper does not say it
+  what.source = figure and "Kraus (2017), section 5.6, figure " .. figure or "assay: measured"
   table.insert(claims, what)
 end
 local shown = { "gauss-1", "gauss-2", "srk-3" }
 
 claim("K20-1-quadruple", "standard projection: the invariant drifts", shown, "standard", "23 d-f", { grows = "secular" })
 claim("K32-1-quadruple", "standard projection, three stages and more: it drifts too, below what double shows",
-      { "gauss-3", "gauss-4" }, "standard", "23 (not shown)", { grows = "secular" })
+      { "gauss-3", "gauss-4" }, "standard", nil, { grows = "secular" })
 claim("K21-1-quadruple", "symmetric projection: the invariant is exact", shown, "symmetric", "23 g-i", { exact = true })
 claim("K23-1-quadruple", "midpoint projection: the invariant is exact, even for two stages", shown, "midpoint",
       "23 m-o", { exact = true })

@@ -11,6 +11,6 @@ return study {
   untiltime   = "1",
   precisions  = { 200 },
   measures    = { "solution_error" },
-  claims      = { { id = "order", methods = { "gauss-2", "srk-3", "lobatto-*" }, projection = "symmetric",
+  claims      = { { id = "order", methods = { "gauss-2", "srk-3", "lobatto-iii*" }, projection = "symmetric",
                     measure = "solution_error", order = at_least "4", source = "Kraus (2017), section 5.5" } },
 }
