@@ -43,6 +43,8 @@ claim("K7-3-0.01", "s = 3, h = 0.01: crashes after about 1000 steps (IIIA)", "st
       between("500", "2000"))
 claim("K7-IIIC", "IIIC, h = 0.01: crashes sooner than the numbers of the paper", "breakdown_step",
       { family.IIIC .. "2", family.IIIC .. "3" }, "0.01", below "175", { own = true })
+claim("K7-IIIB-3", "IIIB without its null vector, s = 3, h = 0.01: all 5000 steps are made", "breakdown_step", without .. "3",
+      "0.01", above "4999", { own = true })
 claim("K7-IIIB", "IIIB with its null vector and two stages, the midpoint rule, does not crash", "stable_steps",
       family.IIIB .. "2", "0.1", above "499", { own = true })
 
