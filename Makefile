@@ -57,33 +57,41 @@ library  := $(BUILD)/libassay.a
 packages := mpfr gmp lua5.4 jansson sqlite3 zlib libmd fftw3 lapacke
 # A field that an initializer leaves out is zero, and meant to be.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-initializers
-CFLAGS_  := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off $(WARNINGS) -I. -I$(BUILD) \
+# What can change a number is apart from what cannot: the version of the numbers knows all of it (see provenance).
+computing_flags := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off
+CFLAGS_  := $(computing_flags) $(WARNINGS) -I. -I$(BUILD) \
             $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)
 LIBS     := $(shell pkg-config --libs $(packages) 2>/dev/null) -lm
 
-$(BUILD)/double/%.o: ARITHMETIC := -DARITHMETIC_DOUBLE
-$(BUILD)/mpfr/%.o:   ARITHMETIC := -DARITHMETIC_MPFR
-$(BUILD)/dual/%.o:   ARITHMETIC := -DARITHMETIC_DUAL
-$(BUILD)/tangent/%.o: ARITHMETIC := -DARITHMETIC_TANGENT
 # Without these gcc copies vectors of 32 bytes in halves, and what is loaded next waits for both; clang does not need them.
 whole_moves := $(shell flags="-mmove-max=256 -mstore-max=256"; $(CC) $$flags -E -xc /dev/null >/dev/null 2>&1 && echo $$flags)
 # Vectors are passed only between files of one build; sqrt sets no errno, so that it acts on all lanes at once.
 v3 := -DLANES_V3 -march=x86-64-v3 $(whole_moves)
 v4 := -DLANES_V4 -march=x86-64-v4 -mprefer-vector-width=512
 lanes_flags := -DARITHMETIC_LANES -Wno-psabi -fno-math-errno
-$(BUILD)/lanes/%.o:    ARITHMETIC := $(lanes_flags)
-$(BUILD)/lanes_v3/%.o: ARITHMETIC := $(lanes_flags) $(v3)
-$(BUILD)/lanes_v4/%.o: ARITHMETIC := $(lanes_flags) $(v4)
-$(BUILD)/dual_v3/%.o:  ARITHMETIC := -DARITHMETIC_DUAL $(v3)
-$(BUILD)/dual_v4/%.o:  ARITHMETIC := -DARITHMETIC_DUAL $(v4)
+# Of each arithmetic, by the name of its folder.
+arithmetics    := double mpfr dual tangent $(lanes_builds) $(dual_builds)
+flags_double   := -DARITHMETIC_DOUBLE
+flags_mpfr     := -DARITHMETIC_MPFR
+flags_dual     := -DARITHMETIC_DUAL
+flags_tangent  := -DARITHMETIC_TANGENT
+flags_lanes    := $(lanes_flags)
+flags_lanes_v3 := $(lanes_flags) $(v3)
+flags_lanes_v4 := $(lanes_flags) $(v4)
+flags_dual_v3  := -DARITHMETIC_DUAL $(v3)
+flags_dual_v4  := -DARITHMETIC_DUAL $(v4)
 
-compile   = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(ARITHMETIC) -MMD -MP -c $< -o $@
+arithmetic_of = $(firstword $(subst /, ,$(1:$(BUILD)/%=%)))
+compile   = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && \
+            $(CC) $(CFLAGS_) $(flags_$(call arithmetic_of,$@)) -MMD -MP -c $< -o $@
 
 # ---- provenance ----------------------------------------------------------------------------------------------------
-# numerics_version: a hash of the sources that can change a number, the compiler and its flags.
+# numerics_version: a hash of the sources that can change a number, the compiler and the flags of each arithmetic; the program
+# adds the libraries that it finds when it runs (harness/plan/provenance.c).
 computing        := $(filter-out models/reader/data_path.% measures/measure_sentence.%,$(sort $(wildcard \
                       $(foreach layer,numerics models integrators reference measures,$(layer)/*.[ch] $(layer)/*/*.[ch]))))
-NUMERICS_VERSION := $(shell (cat $(computing); $(CC) --version | head -n 1; echo "$(OPT) $(ARCH) $(EXTRA) $(CFLAGS)") \
+all_flags        := $(computing_flags) $(EXTRA) $(CFLAGS) $(foreach a,$(arithmetics),$(a): $(flags_$(a)))
+NUMERICS_VERSION := $(shell (cat $(computing); $(CC) --version | head -n 1; $(CC) -dumpmachine; echo "$(all_flags)") \
                       | sha256sum | cut -c 1-16)
 COMMIT           := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 COMPILER         := $(shell $(CC) --version | head -n 1)
@@ -212,8 +220,9 @@ studies:
 	@$(MAKE) --no-print-directory $(parts:%=out/studies/%.done)
 	@./$(PROGRAM) reproduce kraus2017 --full --store out/studies/kraus2017.sqlite --out out/kraus2017
 
-parts    := gates gates-long kills kills-histories load wrong-methods suite
+parts    := reports gates gates-long kills kills-histories load wrong-methods suite
 new_gates = $(wildcard studies/ci-*.lua)
+reports         = STUDIES="$(filter-out studies/panel%,$(wildcard studies/*.lua studies/*/*.lua))" tests/keys_test.sh
 gates           = tests/gate_runs.sh
 gates-long      = STUDY="$(new_gates)" tests/gate_runs.sh 30
 kills           = tests/kills.sh

@@ -41,6 +41,23 @@ for file in measures/measure_sentence.c models/reader/data_path.c harness/judge/
     check "another $file computes the same" $?
 done
 
+# Whether the version is another one where the Makefile sets other flags.
+other_flags() { # SED
+    sed -i.kept "$1" "$temporary/house/Makefile"
+    after=$(version)
+    cmp -s "$temporary/house/Makefile" "$temporary/house/Makefile.kept" && after=
+    mv "$temporary/house/Makefile.kept" "$temporary/house/Makefile"
+    [ -n "$after" ] && [ "$after" != "$(version)" ]
+}
+for flags in 's/-ffp-contract=off/-ffp-contract=fast -ffast-math/' 's/-std=c11/-std=c17/' 's/^OPT .*/OPT := -O2/' 's/^EXTRA .*/EXTRA := -funroll-loops/' \
+    's/^flags_double .*/& -fno-math-errno/' 's/^flags_mpfr .*/& -O1/' 's/^flags_tangent .*/& -O1/' 's/-Wno-psabi -fno-math-errno/-Wno-psabi/' \
+    's/^flags_lanes_v3 .*/& -mfma/' 's/^v4 .*/& -ffast-math/'; do
+    other_flags "$flags"
+    check "other flags, other results: $flags" $?
+done
+! other_flags 's/^WARNINGS .*/& -Wundef/'
+check "another warning computes the same" $?
+
 # ---- one entry ------------------------------------------------------------------------------------------------------
 # "FILE NAME": names of the objects of measures that objects of harness and reports call.
 nm -g --defined-only $(find "$BUILD" -path '*/measures/*.o' ! -path '*/test-objects/*') | awk 'NF == 3 { print $3 }' | sort -u >"$temporary/names"

@@ -1,11 +1,20 @@
 /* Where results come from: see provenance.h. */
+#define _GNU_SOURCE
 #include "harness/plan/provenance.h"
 
+#include <dlfcn.h>
+#include <fftw3.h>
+#include <gmp.h>
+#include <gnu/libc-version.h>
 #include <inttypes.h>
+#include <lapacke.h>
+#include <limits.h>
 #include <mpfr.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "harness/plan/digest.h"
 #include "numerics/text.h"
 #include "version.h"
 
@@ -31,15 +40,67 @@ static const char *find_processor(char *name, size_t size)
     return name;
 }
 
+/* The file of the library that has the function: there are several of one interface, as of BLAS. */
+static const char *file_of(const char *function, char path[PATH_MAX])
+{
+    void *found = dlsym(RTLD_DEFAULT, function);
+    Dl_info info;
+    const char *name;
+
+    if (!found || !dladdr(found, &info) || !realpath(info.dli_fname, path))
+        return "unknown";
+    name = strrchr(path, '/');
+    return name ? name + 1 : path;
+}
+
+/* The C library has several of each transcendental function, and takes those with fused operations where it can. */
+static int has_fused(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("fma") != 0;
+#else
+    return 0;
+#endif
+}
+
+void provenance_libraries(char text[PROVENANCE_LIBRARIES])
+{
+    char lapack[PATH_MAX], blas[PATH_MAX];
+    lapack_int major = 0, minor = 0, patch = 0;
+
+    LAPACKE_ilaver(&major, &minor, &patch);
+    snprintf(text, PROVENANCE_LIBRARIES,
+             "glibc %s fused %d, MPFR %s, GMP %s, %s, LAPACK %d.%d.%d %.80s %.80s", gnu_get_libc_version(),
+             has_fused(), mpfr_get_version(), gmp_version, fftw_version, (int)major, (int)minor, (int)patch,
+             file_of("dgeev_", lapack), file_of("dgemm_", blas));
+}
+
+void provenance_numerics_version(char version[PROVENANCE_VERSION], const char *build, const char *libraries)
+{
+    struct digest digest;
+    char text[DIGEST_TEXT];
+
+    digest_begin(&digest);
+    digest_add_text(&digest, "build", build);
+    digest_add_text(&digest, "libraries", libraries);
+    digest_end(&digest, text);
+    snprintf(version, PROVENANCE_VERSION, "%.*s", PROVENANCE_VERSION - 1, text);
+}
+
 struct provenance provenance_of(const char *command, const char *study_hash)
 {
-    static char processor[256]; /* written once, always with the same text */
+    static char processor[256], version[PROVENANCE_VERSION]; /* written once, always with the same text */
+    char libraries[PROVENANCE_LIBRARIES];
 
     if (!processor[0])
         find_processor(processor, sizeof processor);
+    if (!version[0]) {
+        provenance_libraries(libraries);
+        provenance_numerics_version(version, ASSAY_NUMERICS_VERSION, libraries);
+    }
     return (struct provenance){
         .version = ASSAY_VERSION,
-        .numerics_version = ASSAY_NUMERICS_VERSION,
+        .numerics_version = version,
         .commit = ASSAY_COMMIT,
         .compiler = ASSAY_COMPILER,
         .mpfr = mpfr_get_version(),

@@ -9,6 +9,12 @@ struct provenance {
     const char *version, *numerics_version, *commit, *compiler, *mpfr, *processor, *study_hash, *command;
 };
 
+/* The libraries that compute, as this process has found them, with their versions. */
+enum { PROVENANCE_LIBRARIES = 512, PROVENANCE_VERSION = 17 };
+void provenance_libraries(char text[PROVENANCE_LIBRARIES]);
+/* numerics_version: of what was built (sources, compiler, flags) and of the libraries. */
+void provenance_numerics_version(char version[PROVENANCE_VERSION], const char *build, const char *libraries);
+
 /* The provenance of this process; `command` and `study_hash` (NULL where there is no study) are borrowed. The
  * other strings live as long as the process. */
 struct provenance provenance_of(const char *command, const char *study_hash);
