@@ -1,4 +1,5 @@
 /* Allocation that ends the process when the machine has no memory left: see memory.h. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "numerics/memory.h"
 
 #include <stdalign.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void *or_exit(void *block)
 {
@@ -27,6 +29,19 @@ void *memory_resize(void *block, size_t count, size_t size)
     if (size && count > SIZE_MAX / size)
         return or_exit(NULL);
     return or_exit(realloc(block, count && size ? count * size : 1));
+}
+
+void *memory_create_shared(size_t size)
+{
+    void *memory = mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    return or_exit(memory == MAP_FAILED ? NULL : memory);
+}
+
+void memory_destroy_shared(void *memory, size_t size)
+{
+    if (memory)
+        munmap(memory, size ? size : 1);
 }
 
 char *memory_copy_string(const char *text)

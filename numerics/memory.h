@@ -11,6 +11,9 @@
 void *memory_create(size_t count, size_t size);
 /* `block` with room for `count` elements of `size` bytes; never NULL. */
 void *memory_resize(void *block, size_t count, size_t size);
+/* `size` zero bytes that processes forked off later share; never NULL.  NULL may be destroyed. */
+void *memory_create_shared(size_t size);
+void memory_destroy_shared(void *memory, size_t size);
 /* A copy of the string; NULL for NULL. */
 char *memory_copy_string(const char *text);
 

@@ -20,7 +20,7 @@ const char *newton_status_text(enum newton_status status)
         [NEWTON_ENVIRONMENT] = "the method leaves another rounding, range of exponents or decimal point "
                                "behind it; let it restore them, "
                                "and compile it without -ffast-math",
-        [NEWTON_CRASHED] = "the method crashed, ended its process, or took too long",
+        [NEWTON_CRASHED] = "the method crashed or ended its process",
     };
 
     return text[status];

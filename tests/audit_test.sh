@@ -406,7 +406,7 @@ hostile 2 "ended and gave no answer; it has to answer the line 'hello 1 precisio
 hostile 2 "answered 'what' to hello" 'read -r line; echo what; cat >/dev/null'
 hostile 2 'more than 1048576 bytes' 'read -r line; head -c 3000000 /dev/zero | tr "\0" x; cat >/dev/null'
 hostile 2 "has the form 'magic'" 'read -r line; echo "methods m form magic"; cat >/dev/null'
-hostile 2 'no answer within' 'sleep 100'
+hostile 2 'gave no answer and did nothing for 30 seconds' 'sleep 100'
 gone='the program of the method gave no answer to a step, or a wrong one'
 hostile 3 "$gone" "$answers step) exit 1 ;; esac; done"
 hostile 3 "$gone" "$answers step) echo 'done 1 2 3' ;; esac; done"

@@ -18,7 +18,9 @@ return study { title = "foreign", source = "", models = { "henon-heiles" }, proj
 END
     "$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
     status=$?
-    [ -f "$temporary/out/data/cells.csv" ] && cat "$temporary/out/data/cells.csv" >>"$temporary/output"
+    cells=$temporary/out/data/cells.csv
+    [ $status -ne 3 ] || [ ! -f "$temporary/out.incomplete/data/cells.csv" ] || cells=$temporary/out.incomplete/data/cells.csv
+    [ -f "$cells" ] && cat "$cells" >>"$temporary/output"
     return $status
 }
 # Whether the energy errors of two methods of the last run are the same in every cell, but for the last digits: the
@@ -250,19 +252,81 @@ static int hostile(const struct assay_call_double *c, double *z)
 ASSAY_METHODS({"so-good", good, 1, 0, 0, NULL}, {"so-hostile", hostile, 1, 0, 0, NULL})
 END
     compile hostile && run "\"$temporary/hostile.so\"" '"double"' '"energy_error"'
-    grep 'so-hostile' "$temporary/out/data/cells.csv" | grep -qF "$2" && grep 'so-good' "$temporary/out/data/cells.csv" | grep -q completed
+    grep 'so-hostile' "$cells" | grep -qF "$2" && grep 'so-good' "$cells" | grep -q completed
     check "hostile shared object: $1" $?
 }
-lost="the method crashed, ended its process, or took too long"
+lost="the method crashed or ended its process"
 hostile "a crash" "$lost" '*(volatile int *)0 = 0;'
 hostile "the end of the process" "$lost" 'exit(0);'
-hostile "an endless step" "$lost" 'for (;;) pause();'
-hostile "an endless step that hears no signal" "$lost" 'for (int k = 1; k < 32; k++) { signal(k, SIG_IGN); } for (;;) { pause(); }'
+hostile "an endless step that hears no signal" "run it again" 'for (int k = 1; k < 32; k++) { signal(k, SIG_IGN); } for (;;) { pause(); }'
+has "did nothing for 30 seconds" && [ "$(grep -c 'so-hostile.*crashed' "$cells")" -eq 2 ] && ! grep -q broke-down "$cells"
+check "and it is no breakdown, but nothing at all" $?
 hostile "memory without end" "$lost" 'for (;;) { void *p = malloc(1 << 26); memset(p, 0, 1); }'
 hostile "megabytes of output" completed 'for (int i = 0; i < 30000; i++) { puts("done {\"status\": \"completed\"} and so on, and on, and on, and on"); } fflush(stdout);'
 hostile "no numbers" "not finite" 'z[0] = 0.0 / 0.0; return 0;'
 hostile "a state that is too long" "gave no answer to a step, or a wrong one" 'for (size_t i = 0; i < 2 * c->dimension; i++) { z[i] = 0; } return 0;'
 hostile "a step that fails" "says that the step cannot be made" 'return 1;'
+
+# ---- what is lost, and what changes ----
+
+# A cell whose process was killed, as a machine without memory does, is not kept: the next run makes it.
+completed() { grep ",$1,none" "$cells" | grep -c completed; }
+mkdir "$temporary/lost"
+cat >"$temporary/killed.c" <<END
+#define _POSIX_C_SOURCE 200809L
+#include "assay_method.h"
+#include <signal.h>
+#include <unistd.h>
+static int euler(const struct assay_call_double *c, double *z)
+{
+    if (access("$temporary/lost", F_OK) == 0)
+        kill(getpid(), SIGKILL);
+    c->rhs(c, 1, c->t, z, c->work);
+    for (size_t i = 0; i < c->dimension; i++)
+        z[i] += *c->h * c->work[i];
+    return 0;
+}
+ASSAY_METHODS({"so-killed", euler, .vectors = 1})
+END
+cat >"$temporary/killed.sh" <<END
+while read -r word rest; do
+    set -- \$rest
+    case \$word in
+    hello) [ "\$3" = double ] && echo "methods killed form ode" || echo "unsupported no" ;;
+    model | reset) echo ok ;;
+    step) [ -e "$temporary/lost" ] && kill -KILL \$\$
+          echo "done \$1 \$4 \$5 \$6 \$7" ;;
+    esac
+done
+END
+both="\"$temporary/killed.so\", exec { cmd = \"sh $temporary/killed.sh\", depends = { \"$temporary/killed.sh\", \"tests/foreign_test.sh\" } }"
+compile killed
+run "$both" '"double"' '"energy_error"'
+[ $? -eq 3 ] && [ "$(completed so-killed)" -eq 0 ] && [ "$(completed killed)" -eq 0 ] && ! grep -q broke-down "$cells" &&
+    has "the program was killed and gave no answer" && has "so-killed: its process was killed"
+check "cells whose processes were killed are not run to their end, and are no breakdowns" $?
+rmdir "$temporary/lost"
+run "$both" '"double"' '"energy_error"' && [ "$(completed so-killed)" -eq 2 ] && [ "$(completed killed)" -eq 2 ]
+check "and nothing of them is kept: the next run makes them" $?
+
+# A shared object that puts another in its place, at its first step: what is loaded is what was hashed.
+sed -e 's/^#include "assay_method.h"/#include <stdio.h>\n&/; s/include "ralston.c"/include "first.c"/' \
+    -e "s|^    real_ratio|    if (rename(\"$temporary/second.so\", \"$temporary/changing.so\")) { }\n&|" examples/ralston.c >"$temporary/first.c"
+sed 's/real_ratio(factor, n, d)/real_ratio(factor, n * 1000 + 1, d * 1000)/; s/include "ralston.c"/include "second.c"/' examples/ralston.c >"$temporary/second.c"
+compile first -lmpfr && compile second -lmpfr && mv "$temporary/first.so" "$temporary/changing.so"
+changing="\"$temporary/ralston.lua\", \"$temporary/changing.so\""
+run "$changing" '"double"' '"energy_error"'
+[ ! -e "$temporary/second.so" ] && same ralston so-ralston 2
+check "a shared object that is replaced during a run takes the steps that belong to its key" $?
+run "$changing" '"double"' '"energy_error"' && ! same ralston so-ralston 1
+check "and the next run those of the new one" $?
+
+# A program that changes one of its files, and the second at that.
+printf '%s\n' "while read -r word rest; do set -- \$rest; case \$word in hello) [ \"\$3\" = double ] && echo 'methods writes form ode' || echo unsupported no ;; model | reset) echo ok ;; step) echo >>'$temporary/data'; echo \"done \$1 \$4 \$5 \$6 \$7\" ;; esac; done" >"$temporary/writes.sh"
+echo >"$temporary/data"
+run "exec { cmd = \"sh $temporary/writes.sh\", depends = { \"$temporary/writes.sh\", \"$temporary/data\" } }" '"double"' '"energy_error"'
+[ $? -ne 0 ] && has "a file of a method was changed while it ran; run it again"
+check "a program whose files change during the run leaves nothing behind" $?
 
 # ---- C++ ----
 
@@ -487,6 +551,18 @@ END
     check "a model that differs from the file in the fourth digit is found out" $?
     ! falls no-offset solution_error 3
     check "control: velocities at the half step that are taken for those at the step have another order" $?
+
+    # One number, whatever way it is written.
+    for each in 0.5:point 5e-1:exponent +1/2:sign 2/4:quotient; do
+        sed "s|offset 1/2|offset ${each%:*}|; s/own-leapfrog/half-${each#*:}/g" "$temporary/own.py" >"$temporary/half-${each#*:}.py"
+    done
+    on henon-heiles "$(for each in own half-point half-exponent half-sign half-quotient; do
+        printf 'exec { cmd = "python3 %s", depends = { "%s" } }, ' "$temporary/$each.py" "$temporary/$each.py"
+    done)" '"solution_error"'
+    grep -v '^#' "$temporary/out/data/cells.csv" |
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "solution_error") k = i; if ($i == "step") h = i } }
+            $4 == "own-leapfrog" { right[$h] = $k } $4 ~ /^half-/ { same += $k == right[$h] } END { exit same != 8 }'
+    check "an offset of half a step is the same as 0.5, 5e-1, +1/2 and 2/4" $?
 
     # In metres, seconds and kilograms: velocities are 1e7 times as large as accelerations, momenta 1e30 times.
     cat >"$temporary/planet.lua" <<'END'

@@ -44,9 +44,11 @@ reports/gate_print gate_
 # FILE SYMBOL: what can be written.  Reasons:
 #   mpfr_precision   one working precision and its scratch numbers in a process: part of the arithmetic
 #   processor        written once, always with the same text
+#   version          the same
 allowed_data="
 numerics/arithmetic/mpfr_precision mpfr_precision
 harness/plan/provenance processor
+harness/plan/provenance version
 "
 
 # ---- includes -------------------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ void audited_print(const struct audited *audited, const struct results *results,
                    counterexample_sentence(found, sentence), found->path,
                    write_command(found, audit, command));
     }
-    relations_print(stdout, audited->relations, audited_methods(audited), true);
+    relations_print(stdout, audited->relations, audited_methods(audited));
 }
 
 /* The counterexample, which may be NULL, with its command. */

@@ -11,6 +11,7 @@
 #include "integrators/methods/partition.h"
 #include "measures/ensemble/shares.h"
 #include "measures/run/problem.h"
+#include "numerics/memory.h"
 
 enum { STEP_TEXT = 32, SEARCH_POWER = 3 };
 
@@ -222,14 +223,14 @@ static void act_apart(void *context)
 
 bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request)
 {
-    struct apart *apart = shares_memory_create(sizeof *apart);
+    struct apart *apart = memory_create_shared(sizeof *apart);
     bool shown;
 
     apart->request = request;
-    shown = foreign_library_isolate(act_apart, apart) && apart->shown;
+    shown = foreign_library_isolate(act_apart, apart) == FOREIGN_ENDED && apart->shown;
     if (shown)
         *found = apart->found;
-    shares_memory_destroy(apart, sizeof *apart);
+    memory_destroy_shared(apart, sizeof *apart);
     return shown;
 }
 

@@ -206,12 +206,17 @@ static void add_gone(const struct work *w)
 {
     char sentence[RELATIONS_SENTENCE];
 
-    if (!w->relations->later.gone)
+    if (!w->relations->later.gone && !w->relations->stopped)
         return;
-    snprintf(sentence, sizeof sentence,
-             "it was measured to hold, but %s gave no answer any more after %lu steps in one process: let it "
-             "answer as long as it is asked",
-             w->relations->method, w->relations->later.calls);
+    if (w->relations->stopped)
+        snprintf(sentence, sizeof sentence, "it was measured to hold, but of %s %s; run the audit again",
+                 w->relations->method, relations_stopped);
+    else
+        snprintf(
+            sentence, sizeof sentence,
+            "it was measured to hold, but %s gave no answer any more after %lu steps in one process: let it "
+            "answer as long as it is asked",
+            w->relations->method, w->relations->later.calls);
     add(w, AUDIT_GONE, HELD, VERDICT_INCONCLUSIVE, sentence);
 }
 

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "harness/audit/clock.h"
 #include "measures/step/local_error.h"
@@ -22,12 +21,11 @@
 #include "measures/step/relation_control.h"
 #include "numerics/exact.h"
 #include "numerics/number_block.h"
+#include "numerics/memory.h"
 
 #define SEEN_IN_DOUBLE 1e-11
 #define SEEN_OF_MEMORY                                                                                       \
     1e-6 /* of a step: what iterations leave is less, as in integrators/foreign/foreign_step.c */
-
-enum { LONGEST_SECONDS = 5 };
 
 /* Neither quadratic nor separable alone; of one, two, three and seven coordinates; of the time in either equation, and in
  * what depends on the state, of one and of three degrees of freedom; with theta; with constraints of each kind.  Methods refuse those that they do not step
@@ -56,7 +54,7 @@ struct search {
     struct relations *found;
     mpq_t step;
     struct cell_request cell; /* its step is this one, of the problem */
-    bool stopped;             /* a step that was not made took so long that no other is asked for */
+    bool stopped;             /* an answer was lost (foreign_program.h): nothing more is asked */
 };
 
 /* The steps are h, the power of 2 above the automatic one: in other units of the time it is as many of them, but for
@@ -89,9 +87,15 @@ static void note_where(const struct search *w)
 
 /* ---- one relation on one model ---- */
 
+static void note_lost(struct search *w)
+{
+    const struct foreign_method *foreign = foreign_method_of(&w->cell.method);
+
+    w->stopped = w->stopped || (foreign && foreign_method_take_lost(foreign));
+}
+
 static double measure_in_double(struct search *w, const struct measure *measure)
 {
-    const time_t begun = time(NULL);
     struct error ignored;
     double value = NAN;
     mpfr_t exact;
@@ -100,7 +104,7 @@ static double measure_in_double(struct search *w, const struct measure *measure)
     if (measure->take(&w->cell, exact, &ignored))
         value = mpfr_get_d(exact, MPFR_RNDN);
     mpfr_clear(exact);
-    w->stopped = w->stopped || (isnan(value) && time(NULL) - begun > LONGEST_SECONDS);
+    note_lost(w);
     return value;
 }
 
@@ -121,10 +125,9 @@ static void note(struct relation *relation, const struct problem *problem, doubl
 /* Whether it differs in MPFR. */
 static bool differs_in_mpfr(struct search *w, const struct measure *measure, double *value)
 {
-    const time_t begun = time(NULL);
     const bool differs = relation_control_differs(measure, &w->cell, value);
 
-    w->stopped = w->stopped || (isnan(*value) && time(NULL) - begun > LONGEST_SECONDS);
+    note_lost(w);
     return differs;
 }
 
@@ -205,6 +208,7 @@ static void find_later(struct search *w, const char *model)
     ask_on(w, problem);
     snprintf(found->lasting, sizeof found->lasting, "%.70s", problem->model->name);
     relation_ask_later(&w->cell, &found->later, first, second);
+    note_lost(w);
     found->changes = !(found->later.apart <= RELATION_LATER_APART);
     if (found->changes)
         note_ends(w, first, second);
@@ -311,16 +315,17 @@ void relations_find(struct relations *found, const struct method *method, const 
                     const char *on)
 {
     const struct foreign_method *foreign = foreign_method_of(method);
-    struct apart *apart = shares_memory_create(sizeof *apart);
+    struct apart *apart = memory_create_shared(sizeof *apart);
 
     *apart = (struct apart){.method = method, .projection = projection, .on = on};
     snprintf(apart->found.method, sizeof apart->found.method, "%s", method->name);
     if (foreign && foreign->library)
-        apart->found.stopped = !foreign_library_isolate(find_all, apart) || apart->found.stopped;
+        apart->found.stopped =
+            foreign_library_isolate(find_all, apart) != FOREIGN_ENDED || apart->found.stopped;
     else
         find_all(apart);
     *found = apart->found;
-    shares_memory_destroy(apart, sizeof *apart);
+    memory_destroy_shared(apart, sizeof *apart);
 }
 
 struct all {
@@ -343,7 +348,7 @@ bool relations_find_all(struct relations *found, const struct method *method, si
                         const struct projection *projection, const char *on, size_t processes,
                         struct error *error)
 {
-    struct all all = {.found = shares_memory_create(methods * sizeof *found),
+    struct all all = {.found = memory_create_shared(methods * sizeof *found),
                       .method = method,
                       .methods = methods,
                       .shares = processes < methods ? processes : methods,
@@ -352,7 +357,7 @@ bool relations_find_all(struct relations *found, const struct method *method, si
     const bool good = shares_run(all.shares, find_share, &all, error);
 
     memcpy(found, all.found, methods * sizeof *found);
-    shares_memory_destroy(all.found, methods * sizeof *found);
+    memory_destroy_shared(all.found, methods * sizeof *found);
     return good;
 }
 

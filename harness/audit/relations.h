@@ -42,7 +42,7 @@ struct relations {
     char lasting[RELATIONS_NAME];
     /* A step that is no map: from the initial data of the model the same step, or the first steps `later`, end here
      * and there. */
-    bool stopped; /* its steps took so long, or its process was lost: nothing more was asked of it */
+    bool stopped; /* an answer was lost, or its process crashed: nothing more was asked of it */
     bool remembers, changes;
     char model[RELATIONS_NAME], step[RELATIONS_TEXT]; /* h there */
     size_t coordinate;
@@ -70,8 +70,10 @@ const char *relations_refusal(const struct relations *found, enum audit_property
 const char *relations_difference(const struct relation *relation, char sentence[RELATIONS_SENTENCE]);
 /* The two calls that show that a step is no map; returns the buffer. */
 const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE]);
-/* A line each; `later`: and for how many steps of a process, which depends on how fast the machine is. */
-void relations_print(FILE *to, const struct relations *found, size_t methods, bool later);
+/* What `stopped` says. */
+extern const char relations_stopped[];
+/* A line each, and for how many steps of a process they speak. */
+void relations_print(FILE *to, const struct relations *found, size_t methods);
 /* An array of objects. */
 json_t *relations_json(const struct relations *found, size_t methods);
 

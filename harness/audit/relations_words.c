@@ -12,13 +12,18 @@ static const char *name_of(int k)
     return measure_table[MEASURE_RELATION_TIME + k].name + strlen("relation:");
 }
 
-static const char *verdict_of(const struct relation *relation)
+/* What was asked on fewer models than there are holds nowhere. */
+static const char *verdict_of(const struct relation *relation, bool stopped)
 {
     return relation->differs   ? "differs"
+           : stopped           ? "not known"
            : relation->holds   ? "holds"
            : relation->vacuous ? "vacuous"
                                : "not applicable";
 }
+
+const char relations_stopped[] =
+    "an answer was lost, or the process of the method crashed, before all models were asked";
 
 /* The second end, behind the steps of `later`. */
 static void write_second(const struct relations *found, char *text, size_t size)
@@ -115,16 +120,17 @@ static void print_one(FILE *to, const struct relation *relation, bool exchange)
     }
 }
 
-void relations_print(FILE *to, const struct relations *found, size_t methods, bool later)
+void relations_print(FILE *to, const struct relations *found, size_t methods)
 {
     for (size_t i = 0; i < methods; i++) {
         fprintf(to, "relations of %s, which take neither a claim nor a reference\n", found[i].method);
         for (int k = 0; k < RELATIONS; k++) {
-            fprintf(to, "    %-12s %-15s", name_of(k), verdict_of(found[i].relation + k));
+            fprintf(to, "    %-12s %-15s", name_of(k), verdict_of(found[i].relation + k, found[i].stopped));
             print_one(to, found[i].relation + k, k == MEASURE_RELATION_EXCHANGE - MEASURE_RELATION_TIME);
         }
-        if (later)
-            print_later(to, found + i);
+        if (found[i].stopped)
+            fprintf(to, "    %s\n", relations_stopped);
+        print_later(to, found + i);
     }
 }
 
@@ -145,11 +151,12 @@ static json_t *one_json(const struct relations *found, int k)
     const struct relation *relation = found->relation + k;
     const bool applies = relation->holds + relation->differs;
 
-    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o}", "method", found->method, "relation",
-                     name_of(k), "verdict", verdict_of(relation), "holds", (int)relation->holds, "differs",
-                     (int)relation->differs, "vacuous", (int)relation->vacuous, "largest",
-                     applies ? json_real(relation->largest) : json_null(), "model",
-                     applies ? json_string(relation->model) : json_null(), "reason", reason_json(found, k));
+    return json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o}", "method", found->method, "relation", name_of(k),
+        "verdict", found->stopped && !relation->differs ? "inconclusive" : verdict_of(relation, false),
+        "holds", (int)relation->holds, "differs", (int)relation->differs, "vacuous", (int)relation->vacuous,
+        "largest", applies ? json_real(relation->largest) : json_null(), "model",
+        applies ? json_string(relation->model) : json_null(), "reason", reason_json(found, k));
 }
 
 static json_t *later_json(const struct relations *found)

@@ -203,7 +203,7 @@ static struct proved find_beside(struct audit *audit, const struct audited *audi
     audit->coefficients = memory_keep_string(&audit->kept, text);
     free(text);
     to = open_memstream(&text, &size);
-    relations_print(to, audited->relations, audited_methods(audited), false);
+    relations_print(to, audited->relations, audited_methods(audited));
     fclose(to);
     audit->relations = memory_keep_string(&audit->kept, text);
     free(text);

@@ -20,7 +20,8 @@
 #include "integrators/foreign/foreign_library.h"
 #include "harness/plan/result_text.h"
 
-static const char CHANGED[] = "the study or a model was changed while it ran; run it again";
+static const char CHANGED[] =
+    "the study, a model or a file of a method was changed while it ran; run it again";
 
 /* Where answers go.  What else is printed here, by a shared object for one, goes nowhere. */
 static FILE *take_answers(void)
@@ -83,6 +84,7 @@ static void save_state(void *context, unsigned long step, const char *state)
 
 /* A cell, and where its result goes. */
 struct asked {
+    const struct grid *grid;
     struct result_request request;
     FILE *to;
 };
@@ -90,49 +92,71 @@ struct asked {
 static void measure(void *context)
 {
     const struct asked *cell = context;
+    const struct foreign_method *foreign = foreign_method_of(&cell->request.cell.method);
     struct result result = {.done = false};
     double start = pool_seconds();
     char *line;
 
     result_measure(&result, &cell->request);
+    if (foreign && foreign_method_take_lost(foreign))
+        result_clear(&result); /* whatever was measured: the cell was not run */
     result.seconds = pool_seconds() - start;
     line = result_text_write(&result);
-    answer(cell->to, "done", line);
+    if (!foreign || grid_methods_are_unchanged(&cell->grid->methods))
+        answer(cell->to, "done", line);
+    else
+        refuse(cell->to, CHANGED);
     result_clear(&result);
     free(line);
 }
 
-/* In a process of its own, which may close what it finds open: whether an answer came, which is handed on. */
-static bool measure_apart(const struct asked *asked)
+/* In a process of its own, which may close what it finds open: FOREIGN_ENDED where an answer came, which is handed on. */
+static enum foreign_end measure_apart(const struct asked *asked)
 {
     struct asked apart = *asked;
+    enum foreign_end end = FOREIGN_LOST;
     char *line = NULL;
     size_t size = 0;
-    bool good;
 
     apart.to = fdopen(memfd_create("answer", MFD_CLOEXEC), "w+");
-    good = apart.to && foreign_library_isolate(measure, &apart);
-    if (apart.to)
+    if (apart.to) {
+        end = foreign_library_isolate(measure, &apart);
         rewind(apart.to);
-    good = good && getline(&line, &size, apart.to) > 0 && strncmp(line, "done ", 5) == 0;
+    }
+    if (end == FOREIGN_ENDED && (getline(&line, &size, apart.to) <= 0 || strncmp(line, "done ", 5) != 0))
+        end = FOREIGN_CRASHED;
     fputs("\n", asked->to); /* whatever it wrote there itself ends */
-    if (good) {
+    if (end == FOREIGN_ENDED) {
         fputs(line, asked->to);
         fflush(asked->to);
     }
     if (apart.to)
         fclose(apart.to);
     free(line);
-    return good;
+    return end;
 }
 
-/* A shared object may crash: what is lost then is a process that has measured nothing else. */
+/* A shared object may crash: what is lost then is a process that has measured nothing else.  What was killed has measured
+ * nothing at all. */
 static void measure_library(struct asked *cell, const struct foreign_method *foreign)
 {
     struct foreign_method crashed = *foreign;
+    const enum foreign_end end = measure_apart(cell);
+    char *line;
 
-    if (measure_apart(cell))
+    if (end == FOREIGN_ENDED)
         return;
+    if (end == FOREIGN_LOST) {
+        fprintf(stderr,
+                "assay: %s: its process was killed, took more than %d seconds of processor time for a step, "
+                "or did "
+                "nothing for %d seconds\n",
+                foreign->name, FOREIGN_KEEPER_BUSY, FOREIGN_KEEPER_ASLEEP);
+        line = result_text_write(&(struct result){.done = false});
+        answer(cell->to, "done", line);
+        free(line);
+        return;
+    }
     crashed.crashed = true;
     cell->request.cell.method.family = cell->request.cell.method.base = &crashed.family;
     cell->request.cell.resume = NULL;
@@ -144,7 +168,7 @@ static void run_cell(FILE *to, const struct grid *grid, const struct job *job)
     size_t curve = grid_cell_of(grid, job->number).curve;
     const struct foreign_method *foreign;
     char key[CELL_KEY_TEXT];
-    struct asked cell = {.to = to};
+    struct asked cell = {.grid = grid, .to = to};
 
     grid->curve[curve].bits = job->bits;
     grid->curve[curve].perturbs = job->perturbs;

@@ -41,7 +41,7 @@ static const char *reason_of(const struct result *row)
 {
     if (row->late)
         return "took longer than the time limit; run it again with a larger --time-limit";
-    return row->crashed || !row->done ? "the cell was not run to its end"
+    return row->crashed || !row->done ? "the cell was not run to its end; run it again"
            : row->completed           ? NULL
                                       : newton_status_text(row->newton);
 }

@@ -5,11 +5,117 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "harness/plan/comparison.h"
 #include "integrators/foreign/foreign_library.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
+
+/* ---- the files that a program or a shared object is made of ----
+ *
+ * A program reads its files when it starts, so its numbers belong to their digest only if nothing was written between the
+ * digest and the end of the run. */
+
+struct depends {
+    size_t files;
+    struct depends_file *file;
+    struct digest digest;
+    char text[DIGEST_TEXT]; /* of all bytes, once it is ended */
+};
+
+struct depends_file {
+    char *path;
+    struct stat seen;
+};
+
+static bool is_same_time(struct timespec a, struct timespec b)
+{
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+           is_same_time(a->st_mtim, b->st_mtim) && is_same_time(a->st_ctim, b->st_ctim);
+}
+
+/* What follows are files, each by its name and bytes. */
+static void depends_begin(struct depends *depends)
+{
+    *depends = (struct depends){.files = 0};
+    digest_begin(&depends->digest);
+}
+
+static void depends_end(struct depends *depends)
+{
+    digest_end(&depends->digest, depends->text);
+}
+
+static void depends_clear(struct depends *depends)
+{
+    for (size_t i = 0; i < depends->files; i++)
+        free(depends->file[i].path);
+    free(depends->file);
+}
+
+/* The file's name and bytes to the digest; *seen: what it was at first. */
+static bool add_bytes(struct depends *depends, const char *path, const char *source, struct stat *seen,
+                      struct error *error)
+{
+    FILE *file = fopen(source, "r");
+    struct stat after;
+    char bytes[4096];
+    size_t count;
+    bool good;
+
+    if (!file)
+        return error_set(
+            error, "exec.depends: %.200s cannot be read; write the files that the program is made of", path);
+    good = fstat(fileno(file), seen) == 0;
+    digest_add_text(&depends->digest, "file", path);
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        digest_add(&depends->digest, "bytes", bytes, count);
+    good = good && !ferror(file) && fstat(fileno(file), &after) == 0 && is_same(seen, &after);
+    fclose(file);
+    return good || error_set(error, "%.200s was changed while it was read; run it again", path);
+}
+
+/* The bytes that are at `source` under the name of the path, of which nothing more is asked. */
+static bool depends_add_copy(struct depends *depends, const char *path, const char *source,
+                             struct error *error)
+{
+    struct stat ignored;
+
+    return add_bytes(depends, path, source, &ignored, error);
+}
+
+/* The file as it is now, which may not be written to any more. */
+static bool depends_add(struct depends *depends, const char *path, struct error *error)
+{
+    struct stat seen;
+
+    if (!add_bytes(depends, path, path, &seen, error))
+        return false;
+    depends->file = memory_resize(depends->file, depends->files + 1, sizeof *depends->file);
+    depends->file[depends->files++] = (struct depends_file){memory_copy_string(path), seen};
+    return true;
+}
+
+/* Not even the same bytes may have been written: there may have been others in between. */
+static bool depends_are_unchanged(const struct depends *depends)
+{
+    bool same = true;
+
+    for (size_t i = 0; i < depends->files && same; i++) {
+        struct stat now;
+
+        same = stat(depends->file[i].path, &now) == 0 && is_same(&depends->file[i].seen, &now);
+    }
+    return same;
+}
+
+/* ---- methods ---- */
 
 static const struct method *find(const struct grid_methods *methods, const char *name)
 {
@@ -58,47 +164,12 @@ static bool add_file(struct grid_methods *methods, const struct study *study, co
     return add_foreign(methods, &method, file->file.path, error);
 }
 
-/* The bytes of a file, which need not be text; false with a message. */
-static bool add_file_bytes(struct digest *digest, const char *path, struct error *error)
+/* Methods that are made of these files; `origin` provides them. */
+static bool add_provided(struct grid_methods *methods, struct foreign_method **provided, size_t count,
+                         const char *origin, const struct depends *depends, struct error *error)
 {
-    char bytes[4096];
-    size_t count;
-    FILE *file = fopen(path, "r");
-
-    if (!file)
-        return error_set(
-            error, "exec.depends: %.200s cannot be read; write the files that the program is made of", path);
-    digest_add_text(digest, "file", path);
-    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
-        digest_add(digest, "bytes", bytes, count);
-    fclose(file);
-    return true;
-}
-
-/* The files that it is made of. */
-static bool read_depends(struct foreign_method *method, const struct study_strings *files,
-                         struct error *error)
-{
-    struct digest digest;
-    char text[DIGEST_TEXT];
     bool good = true;
 
-    digest_begin(&digest);
-    for (size_t i = 0; i < files->count && good; i++)
-        good = add_file_bytes(&digest, files->text[i], error);
-    digest_end(&digest, text);
-    method->version = memory_copy_string(text);
-    return good;
-}
-
-/* Methods that are made of the files; `origin` provides them. */
-static bool add_provided(struct grid_methods *methods, struct foreign_method **provided, size_t count,
-                         const char *origin, const struct study_strings *files, struct error *error)
-{
-    bool good = provided;
-
-    if (!provided)
-        return false;
     methods->program =
         memory_resize(methods->program, methods->programs + count, sizeof(struct foreign_method *));
     memcpy(methods->program + methods->programs, provided, count * sizeof(struct foreign_method *));
@@ -106,27 +177,52 @@ static bool add_provided(struct grid_methods *methods, struct foreign_method **p
     for (size_t i = 0; i < count && good; i++) {
         struct method method = foreign_method_method(provided[i]);
 
-        good = read_depends(provided[i], files, error) && add_foreign(methods, &method, origin, error);
+        provided[i]->version = memory_copy_string(depends->text);
+        good = add_foreign(methods, &method, origin, error);
     }
     free(provided);
     return good;
+}
+
+static struct depends *begin_depends(struct grid_methods *methods)
+{
+    methods->depends = memory_resize(methods->depends, methods->origins + 1, sizeof *methods->depends);
+    depends_begin(methods->depends + methods->origins);
+    return methods->depends + methods->origins++;
 }
 
 /* Its methods with each of the values of its knobs. */
 static bool add_program(struct grid_methods *methods, const struct study_program *program,
                         struct error *error)
 {
+    struct depends *depends = begin_depends(methods);
     char *command, *suffix;
     bool good = true;
 
+    for (size_t i = 0; i < program->depends.count && good; i++)
+        good = depends_add(depends, program->depends.text[i], error);
+    depends_end(depends);
     for (size_t k = 0; good && study_knobs_combine(program, k, &command, &suffix); k++) {
         size_t count;
         struct foreign_method **provided = foreign_method_create_all(command, suffix, &count, error);
 
-        good = add_provided(methods, provided, count, command, &program->depends, error);
+        good = provided && add_provided(methods, provided, count, command, depends, error);
         free(command);
         free(suffix);
     }
+    return good;
+}
+
+/* The bytes that are loaded, and the shared objects that come with them, in a line each. */
+static bool add_shared_objects(struct depends *depends, const char *path, const struct foreign_method *method,
+                               struct error *error)
+{
+    char copy[FOREIGN_LIBRARY_PATH], *needs = memory_copy_string(method->needs), *rest = needs, *line;
+    bool good = depends_add_copy(depends, path, foreign_library_path(method->copy, copy), error);
+
+    while (good && needs && (line = strtok_r(rest, "\n", &rest)))
+        good = depends_add(depends, line, error);
+    free(needs);
     return good;
 }
 
@@ -136,8 +232,11 @@ static bool add_library(struct grid_methods *methods, const struct study *study,
     char *path = data_path_find(name, "methods", study->folder, error);
     size_t count = 0;
     struct foreign_method **provided = path ? foreign_method_create_library(path, &count, error) : NULL;
-    bool good = add_provided(methods, provided, count, name, &(struct study_strings){1, &path}, error);
+    struct depends *depends = begin_depends(methods);
+    bool good = provided && add_shared_objects(depends, path, provided[0], error);
 
+    depends_end(depends);
+    good = provided && add_provided(methods, provided, count, name, depends, error) && good;
     free(path);
     return good;
 }
@@ -276,6 +375,9 @@ void grid_methods_clear(struct grid_methods *methods)
         method_file_destroy(methods->file[i]);
     for (size_t i = 0; i < methods->programs; i++)
         foreign_method_destroy(methods->program[i]);
+    for (size_t i = 0; i < methods->origins; i++)
+        depends_clear(methods->depends + i);
+    free(methods->depends);
     for (size_t i = 0; i < methods->projection_files; i++)
         projection_file_destroy(methods->projection_file[i]);
     free(methods->projection_file);
@@ -283,6 +385,15 @@ void grid_methods_clear(struct grid_methods *methods)
     free(methods->file);
     free(methods->program);
     free(methods->method);
+}
+
+bool grid_methods_are_unchanged(const struct grid_methods *methods)
+{
+    size_t i = 0;
+
+    while (i < methods->origins && depends_are_unchanged(methods->depends + i))
+        i++;
+    return i == methods->origins;
 }
 
 void grid_methods_digest(struct digest *digest, const struct method *method)

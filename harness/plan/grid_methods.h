@@ -15,6 +15,8 @@ struct grid_methods {
     size_t all;            /* then those that are listed and that it does not name: so many in all */
     struct method_file **file;
     struct foreign_method **program;
+    size_t origins;          /* programs and shared objects that provide methods, */
+    struct depends *depends; /* and what they are made of */
     size_t projections, projection_files;
     const struct projection **projection; /* each once: rows of the table in its order, then those of files */
     struct projection_file **projection_file;
@@ -23,6 +25,8 @@ struct grid_methods {
 /* What the study names.  The caller clears them, also where it is false with a message. */
 bool grid_methods_read(struct grid_methods *methods, const struct study *study, struct error *error);
 void grid_methods_clear(struct grid_methods *methods);
+/* Whether the files of its programs and shared objects are those that were there when they were read. */
+bool grid_methods_are_unchanged(const struct grid_methods *methods);
 /* What the numbers of a method depend on: its name, and the file, the program or the shared object that it comes from. */
 void grid_methods_digest(struct digest *digest, const struct method *method);
 /* The same of a projection. */

@@ -131,11 +131,13 @@ static void destroy(struct X(foreign_caller) *caller)
 
 static const struct X(assay_method) *find(const struct foreign_method *foreign)
 {
-    void *library = foreign->crashed ? NULL : foreign_library_open(foreign->command);
+    void *library = foreign->crashed ? NULL : foreign_library_open(foreign->copy);
     const struct X(assay_method) *method = foreign_library_find(
         library, real_precision() == 53 && sizeof(real) == sizeof(double) ? "assay_methods_double"
                                                                           : "assay_methods_mpfr");
 
+    *foreign->lost =
+        *foreign->lost || (!library && !foreign->crashed); /* it could be loaded when it was listed */
     while (method && method->name && strcmp(method->name, foreign->name) != 0)
         method++;
     return method && method->name && (!foreign->together || method->steps) ? method : NULL;

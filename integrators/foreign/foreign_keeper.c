@@ -14,7 +14,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_ROUNDS = 2000, LONGEST_END = 2 * MOST_ROUNDS /* milliseconds */, NO_ANSWER = 127, KILLED = 126 };
+enum { MOST_ROUNDS = 2000, LONGEST_END = 2 * MOST_ROUNDS /* milliseconds */ };
+/* What a keeper ends with, where it is not the status of its process; a shell says OF_SHELL of what was killed. */
+enum { NO_ANSWER = 127, CRASHED = 126, LOST = 125, OF_SHELL = 128 + SIGKILL };
+
+#define LITTLE 0.015 /* processor seconds in a second: the tick of one that is asleep and looks about */
 
 static void wait_a_moment(void)
 {
@@ -24,15 +28,18 @@ static void wait_a_moment(void)
 /* ---- the keeper ---- */
 
 struct each {
-    int folder;  /* its descriptor */
-    size_t kept; /* processes that have been counted */
+    int folder;   /* its descriptor */
+    pid_t keeper; /* whose processes are looked at */
+    size_t kept;  /* processes that have been counted */
+    double time;  /* that they have taken of processors, in ticks */
+    bool active;  /* one of them runs, or waits for a processor or a disk */
 };
 
 /* Does it with each number that is the name of a file in the folder. */
-static struct each each_number(const char *folder, void (*act)(struct each *each, int number))
+static struct each each_number(const char *folder, pid_t keeper, void (*act)(struct each *each, int number))
 {
     DIR *files = opendir(folder);
-    struct each each = {.folder = files ? dirfd(files) : -1};
+    struct each each = {.folder = files ? dirfd(files) : -1, .keeper = keeper};
     struct dirent *file;
 
     while (files && (file = readdir(files))) {
@@ -54,36 +61,85 @@ static void close_one(struct each *each, int descriptor)
         close(descriptor);
 }
 
-/* 0: it is not there.  The name of a process, in parentheses, may have any letter in it. */
-static pid_t find_parent(pid_t process)
-{
-    char path[40], text[600];
-    const char *rest;
-    FILE *file;
-    int parent = 0;
+/* What the system says of a process or one of its threads. */
+struct about {
+    pid_t parent; /* 0: it is not there */
+    char state;
+    unsigned long own, of_children; /* ticks of processors */
+};
 
-    snprintf(path, sizeof path, "/proc/%d/stat", process);
-    file = fopen(path, "r");
+/* The name of a process, in parentheses, may have any letter in it. */
+static struct about read_about(const char *path)
+{
+    struct about about = {.parent = 0};
+    unsigned long user, system;
+    long user_of_children, system_of_children;
+    char text[600];
+    const char *rest;
+    FILE *file = fopen(path, "r");
+
     if (!file)
-        return 0;
+        return about;
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     rest = strrchr(text, ')');
-    return rest && sscanf(rest, ") %*c %d", &parent) == 1 ? parent : 0;
+    if (!rest || sscanf(rest, ") %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &about.state,
+                        &about.parent, &user, &system, &user_of_children, &system_of_children) != 6)
+        return (struct about){.parent = 0};
+    about.own = user + system;
+    about.of_children = (unsigned long)(user_of_children + system_of_children);
+    return about;
+}
+
+static struct about find_process(pid_t process)
+{
+    char path[40];
+
+    snprintf(path, sizeof path, "/proc/%d/stat", process);
+    return read_about(path);
 }
 
 static void kill_child(struct each *each, int process)
 {
-    (void)each;
-    if (find_parent(process) == getpid())
+    if (find_process(process).parent == each->keeper)
         kill(process, SIGKILL);
+}
+
+static bool is_kept(pid_t process, pid_t keeper)
+{
+    while (process > 1 && process != keeper)
+        process = find_process(process).parent;
+    return process == keeper;
 }
 
 static void count_if_kept(struct each *each, int process)
 {
-    while (process > 1 && process != getpid())
-        process = find_parent(process);
-    each->kept += process == getpid();
+    each->kept += is_kept(process, each->keeper);
+}
+
+/* Threads other than the first may run while that one waits for them. */
+static void look_at_thread(struct each *each, int thread)
+{
+    char path[60];
+
+    snprintf(path, sizeof path, "/proc/%d/task/%d/stat", thread, thread);
+    each->active = each->active || strchr("RD", read_about(path).state) != NULL;
+}
+
+/* The keeper itself does nothing that counts, but it inherits the time of those that have ended. */
+static void look_at_process(struct each *each, int process)
+{
+    const struct about about = find_process(process);
+    char path[40];
+
+    if (!about.parent || !is_kept(process, each->keeper))
+        return;
+    each->time += (double)about.of_children;
+    if (process == each->keeper)
+        return;
+    each->time += (double)about.own;
+    snprintf(path, sizeof path, "/proc/%d/task", process);
+    each->active = each->active || each_number(path, each->keeper, look_at_thread).active;
 }
 
 /* Each round makes children of those whose parent it has killed. */
@@ -92,7 +148,7 @@ static void end_children(void)
     pid_t ended = 0;
 
     for (int k = 0; k < MOST_ROUNDS && ended >= 0; k++) {
-        each_number("/proc", kill_child);
+        each_number("/proc", getpid(), kill_child);
         wait_a_moment();
         do
             ended = waitpid(-1, NULL, WNOHANG);
@@ -112,35 +168,48 @@ static unsigned count_all(void)
 static bool are_too_many(unsigned before)
 {
     return count_all() > before + FOREIGN_KEEPER_MOST &&
-           each_number("/proc", count_if_kept).kept > FOREIGN_KEEPER_MOST;
+           each_number("/proc", getpid(), count_if_kept).kept > FOREIGN_KEEPER_MOST;
 }
 
-/* Waits for the end of the child, or to be told, or for too many; returns the status of the child, KILLED where it has
- * none. */
-static int wait_for_end(pid_t child, const sigset_t *signals)
+static int status_of(int status)
+{
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status) == OF_SHELL ? LOST : WEXITSTATUS(status);
+    return WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGXCPU ? LOST : CRASHED;
+}
+
+/* Waits for the end of the child, or to be told, or for too many, or for too long; returns what it ends with. */
+static int wait_for_end(pid_t child, const sigset_t *signals, bool waited)
 {
     const struct timespec second = {.tv_sec = 1};
     const unsigned before = count_all();
+    struct foreign_keeper_watch watch = {.begun = false};
     int number, status;
     pid_t ended;
 
     do {
         while ((ended = waitpid(-1, &status, WNOHANG)) > 0) {
             if (ended == child)
-                return WIFEXITED(status) ? WEXITSTATUS(status) : KILLED;
+                return status_of(status);
         }
         number = sigtimedwait(signals, NULL, &second);
+        if (number >= 0 || !waited)
+            continue;
+        if (find_process(child).state == 'R') /* what is cheap to see first */
+            watch.begun = false;
+        else if (foreign_keeper_look(&watch, getpid()) == FOREIGN_ASLEEP_TOO_LONG)
+            return LOST;
     } while (number != SIGTERM && !are_too_many(before));
-    return KILLED;
+    return CRASHED;
 }
 
-static void keep(void (*act)(void *context), void *context, pid_t parent)
+static void keep(void (*act)(void *context), void *context, bool waited, pid_t parent)
 {
     static const int ours[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD}; /* what we do at them is not for others */
     const pid_t keeper = getpid();
     sigset_t signals, before;
     pid_t child;
-    int status = KILLED;
+    int status = LOST;
 
     setpgid(0, 0);
     sigemptyset(&signals);
@@ -160,9 +229,9 @@ static void keep(void (*act)(void *context), void *context, pid_t parent)
         _exit(NO_ANSWER);
     }
     prctl(PR_SET_NAME, "assay-keeper");
-    each_number("/proc/self/fd", close_one);
+    each_number("/proc/self/fd", 0, close_one);
     if (child > 0)
-        status = wait_for_end(child, &signals);
+        status = wait_for_end(child, &signals, waited);
     if (waitpid(-1, NULL, WNOHANG) >= 0)
         end_children();
     _exit(status);
@@ -170,7 +239,7 @@ static void keep(void (*act)(void *context), void *context, pid_t parent)
 
 /* ---- for others ---- */
 
-pid_t foreign_keeper_start(void (*act)(void *context), void *context)
+pid_t foreign_keeper_start(void (*act)(void *context), void *context, bool waited)
 {
     const pid_t parent = getpid();
     pid_t keeper;
@@ -178,7 +247,7 @@ pid_t foreign_keeper_start(void (*act)(void *context), void *context)
     fflush(NULL);
     keeper = fork();
     if (keeper == 0)
-        keep(act, context, parent);
+        keep(act, context, waited, parent);
     return keeper;
 }
 
@@ -206,13 +275,13 @@ static pid_t wait_for(pid_t keeper, long milliseconds, int *status)
     return ended;
 }
 
-bool foreign_keeper_end(pid_t keeper, long milliseconds, int status)
+enum foreign_end foreign_keeper_end(pid_t keeper, long milliseconds, int status)
 {
     int found = 0;
     bool by_itself;
 
     if (keeper <= 0)
-        return false;
+        return FOREIGN_LOST;
     by_itself = wait_for(keeper, milliseconds, &found) == keeper;
     if (!by_itself) {
         kill(keeper, SIGTERM);
@@ -224,5 +293,29 @@ bool foreign_keeper_end(pid_t keeper, long milliseconds, int status)
     }
     if (WIFSIGNALED(found)) /* somebody has killed it: its group is what is left to be found */
         kill(-keeper, SIGKILL);
-    return by_itself && WIFEXITED(found) && WEXITSTATUS(found) == status;
+    if (!by_itself || !WIFEXITED(found))
+        return FOREIGN_CRASHED;
+    return WEXITSTATUS(found) == status ? FOREIGN_ENDED
+           : WEXITSTATUS(found) == LOST ? FOREIGN_LOST
+                                        : FOREIGN_CRASHED;
+}
+
+enum foreign_keeper_wait foreign_keeper_note(struct foreign_keeper_watch *watch, double processor_time,
+                                             bool active)
+{
+    if (!watch->begun)
+        *watch =
+            (struct foreign_keeper_watch){.begun = true, .first = processor_time, .last = processor_time};
+    watch->asleep = active || processor_time - watch->last > LITTLE ? 0 : watch->asleep + 1;
+    watch->last = processor_time;
+    return processor_time - watch->first > FOREIGN_KEEPER_BUSY ? FOREIGN_BUSY_TOO_LONG
+           : watch->asleep > FOREIGN_KEEPER_ASLEEP             ? FOREIGN_ASLEEP_TOO_LONG
+                                                               : FOREIGN_WAIT;
+}
+
+enum foreign_keeper_wait foreign_keeper_look(struct foreign_keeper_watch *watch, pid_t keeper)
+{
+    const struct each seen = each_number("/proc", keeper, look_at_process);
+
+    return foreign_keeper_note(watch, seen.time / (double)sysconf(_SC_CLK_TCK), seen.active);
 }

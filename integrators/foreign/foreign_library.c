@@ -5,11 +5,12 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <link.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,17 +28,67 @@ bool foreign_library_is(const char *name)
     return length > 3 && strcmp(name + length - 3, ".so") == 0;
 }
 
-/* A path with a '/' in it: a name without is looked for among the libraries of the system. */
-static void *open_library(const char *path, int flags)
-{
-    char whole[PATH_MAX];
+/* ---- the copy ---- */
 
-    return realpath(path, whole) ? dlopen(whole, flags | RTLD_LOCAL | RTLD_NODELETE) : NULL;
+static bool copy_bytes(int from, int to)
+{
+    char bytes[1 << 16];
+    ssize_t count;
+
+    while ((count = read(from, bytes, sizeof bytes)) > 0) {
+        for (ssize_t written = 0; written < count;) {
+            const ssize_t more = write(to, bytes + written, (size_t)(count - written));
+
+            if (more < 0)
+                return false;
+            written += more;
+        }
+    }
+    return count == 0;
 }
 
-void *foreign_library_open(const char *path)
+int foreign_library_copy(const char *path)
 {
-    return open_library(path, RTLD_LAZY);
+    const int file = open(path, O_RDONLY | O_CLOEXEC),
+              copy = file < 0 ? -1 : memfd_create("shared-object", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    const bool good = copy >= 0 && copy_bytes(file, copy) &&
+                      fcntl(copy, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
+
+    if (file >= 0)
+        close(file);
+    if (copy >= 0 && !good)
+        close(copy);
+    return good ? copy : -1;
+}
+
+const char *foreign_library_path(int copy, char path[FOREIGN_LIBRARY_PATH])
+{
+    snprintf(path, FOREIGN_LIBRARY_PATH, "/proc/self/fd/%d", copy);
+    return path;
+}
+
+/* What is loaded keeps a descriptor of its own for good, since the loader tells names apart before it tells files. */
+static void *open_library(int copy, int flags)
+{
+    const int kept = fcntl(copy, F_DUPFD_CLOEXEC, 0);
+    char path[FOREIGN_LIBRARY_PATH];
+    void *library;
+
+    if (kept < 0)
+        return NULL;
+    foreign_library_path(kept, path);
+    library = dlopen(path, flags | RTLD_LOCAL | RTLD_NODELETE | RTLD_NOLOAD);
+    if (library) {
+        close(kept);
+        return library;
+    }
+    dlerror();
+    return dlopen(path, flags | RTLD_LOCAL | RTLD_NODELETE);
+}
+
+void *foreign_library_open(int copy)
+{
+    return open_library(copy, RTLD_LAZY);
 }
 
 const void *foreign_library_find(void *library, const char *symbol)
@@ -45,25 +96,25 @@ const void *foreign_library_find(void *library, const char *symbol)
     return library ? dlsym(library, symbol) : NULL;
 }
 
-/* SIGALRM could be ignored by a library, SIGKILL cannot. */
+/* SIGALRM could be ignored by a library, SIGKILL cannot.  A process that was forked off has no timer yet. */
 static void set_timer(struct foreign_watch *watch, time_t seconds)
 {
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};
 
-    if (!watch->set)
-        watch->set = timer_create(CLOCK_MONOTONIC, &event, &watch->timer) == 0;
-    if (watch->set)
+    if (watch->process != getpid())
+        watch->process = timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &watch->timer) == 0 ? getpid() : 0;
+    if (watch->process)
         timer_settime(watch->timer, 0, &(struct itimerspec){.it_value = {.tv_sec = seconds}}, NULL);
 }
 
-/* To look at the clock takes as long as a short step does. */
-bool foreign_library_watch(struct foreign_watch *watch)
+/* To look at the clock takes as long as a short step does: it says when to set the timer anew, and nothing else. */
+static void look_at_clock(struct foreign_watch *watch)
 {
     struct timespec now;
 
     if (watch->left > 0) {
         watch->left--;
-        return false;
+        return;
     }
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     if (watch->second == now.tv_sec) {
@@ -71,15 +122,20 @@ bool foreign_library_watch(struct foreign_watch *watch)
     } else {
         watch->every = 0;
         watch->second = now.tv_sec;
-        set_timer(watch, FOREIGN_PROGRAM_SECONDS);
+        set_timer(watch, FOREIGN_KEEPER_BUSY);
     }
     watch->left = watch->every;
-    return true;
+}
+
+bool foreign_library_watch(struct foreign_watch *watch)
+{
+    look_at_clock(watch);
+    return watch->calls++ % (MOST_UNWATCHED + 1) == 0;
 }
 
 void foreign_library_rest(struct foreign_watch *watch)
 {
-    if (watch->set)
+    if (watch->process == getpid())
         timer_delete(watch->timer);
     *watch = (struct foreign_watch){.second = 0};
 }
@@ -118,11 +174,11 @@ static void act_isolated(void *context)
     _exit(CAME_TO_ITS_END);
 }
 
-bool foreign_library_isolate(void (*act)(void *context), void *context)
+enum foreign_end foreign_library_isolate(void (*act)(void *context), void *context)
 {
     struct isolated isolated = {act, context};
 
-    return foreign_keeper_end(foreign_keeper_start(act_isolated, &isolated), -1, CAME_TO_ITS_END);
+    return foreign_keeper_end(foreign_keeper_start(act_isolated, &isolated, true), -1, CAME_TO_ITS_END);
 }
 
 /* ---- the list ---- */
@@ -150,25 +206,46 @@ static void list_methods(FILE *to, void *library)
     fputs(" \n", to);
 }
 
-/* In a process of its own. */
-static void list(const void *path, int lines)
+/* What is loaded, by its number from the first on. */
+struct loaded {
+    FILE *to;
+    size_t known, count; /* those that were there before */
+};
+
+static int count_loaded(struct dl_phdr_info *info, size_t size, void *context)
 {
+    struct loaded *loaded = context;
+
+    (void)size;
+    if (loaded->to && loaded->count >= loaded->known && info->dlpi_name[0] == '/' &&
+        strncmp(info->dlpi_name, "/proc/", 6) != 0)
+        fprintf(loaded->to, "needs %s\n", info->dlpi_name);
+    loaded->count++;
+    return 0;
+}
+
+/* In a process of its own. */
+static void list(const void *copy, int lines)
+{
+    struct loaded loaded = {.to = NULL};
     FILE *to = fdopen(lines, "w");
-    const char *reason;
+    const char *reason, *colon;
     const int *version;
     void *library;
-    int missing;
 
     silence();
     limit_memory();
-    alarm(FOREIGN_PROGRAM_SECONDS);
-    library = open_library(path, RTLD_NOW); /* all that it calls is there, which is looked at but once */
-    missing = errno;
+    dl_iterate_phdr(count_loaded, &loaded);
+    loaded = (struct loaded){.to = to, .known = loaded.count};
+    library = open_library(*(const int *)copy, RTLD_NOW); /* all that it calls is there, looked at but once */
     reason = library ? NULL : dlerror();
+    colon = reason ? strstr(reason, ": ") : NULL; /* behind the name of the copy */
     version = foreign_library_find(library, "assay_method_version");
+    if (library)
+        dl_iterate_phdr(count_loaded, &loaded);
     if (!library)
         fprintf(to, "unsupported the shared object cannot be loaded: %s\n",
-                reason ? reason : strerror(missing));
+                colon ? colon + 2 : "it is no file that can be copied");
     else if (!version)
         fprintf(to, "unsupported the shared object has no methods; write ASSAY_METHODS of assay_method.h\n");
     else if (*version != ASSAY_METHOD_VERSION)
@@ -181,7 +258,7 @@ static void list(const void *path, int lines)
     fflush(to);
 }
 
-struct foreign_program *foreign_library_list(const char *path)
+struct foreign_program *foreign_library_list(const int *copy)
 {
-    return foreign_program_fork(list, path);
+    return foreign_program_fork(list, copy);
 }

@@ -5,9 +5,11 @@
  *     select NAME
  *     model NAME dimension d constraints m size n
  *     ok                                or: unsupported REASON */
+#define _GNU_SOURCE
 #include "integrators/foreign/foreign_method.h"
 
 #include <ctype.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +87,8 @@ struct traits {
 struct list {
     const char *command, *suffix; /* of their names */
     bool library, precise;        /* precise: all of them */
+    int copy;                     /* of the shared object */
+    char *needs;                  /* NULL: none */
     bool silent;                  /* it did not answer at all */
     size_t count;
     struct foreign_method **method;
@@ -103,6 +107,8 @@ static struct foreign_method *create(const struct list *list, const char *name, 
         .bare = bare,
         .command = memory_copy_string(list->command),
         .form = traits->form,
+        .copy = library ? fcntl(list->copy, F_DUPFD_CLOEXEC, 0) : -1,
+        .needs = memory_copy_string(list->needs),
         .library = library,
         .own = traits->own,
         .velocities = traits->velocities,
@@ -110,6 +116,7 @@ static struct foreign_method *create(const struct list *list, const char *name, 
         .remembers = traits->session,
         .idle = memory_create(FOREIGN_METHOD_MOST_IDLE, sizeof(struct foreign_idle)),
         .told = memory_create(1, sizeof(pid_t)),
+        .lost = memory_create_shared(sizeof(bool)),
     };
     strcpy(method->order, traits->order);
     strcpy(method->offset, traits->offset);
@@ -254,12 +261,14 @@ static struct foreign_method **finish(struct list *list, struct foreign_program 
     return list->method;
 }
 
-/* Whether it answers in MPFR, too. */
-static bool is_precise(const char *command)
+/* Whether it answers in MPFR, too; `first` has failed where that is not known. */
+static bool is_precise(struct foreign_program *first, const char *command)
 {
     struct foreign_program *program = foreign_program_create(command);
     bool precise = find_methods(program, greet(program, PRECISE));
 
+    if (foreign_program_is_lost(program))
+        foreign_program_fail(first, "to hello 1 precision %d: %s", PRECISE, foreign_program_failure(program));
     foreign_program_destroy(program);
     return precise;
 }
@@ -269,22 +278,43 @@ struct foreign_method **foreign_method_create_all(const char *command, const cha
 {
     struct foreign_program *program = foreign_program_create(command);
     char *answer = greet(program, 53), *line = find_methods(program, answer);
-    struct list list = {
-        .command = command, .suffix = suffix, .silent = !answer, .precise = line && is_precise(command)};
+    struct list list = {.command = command,
+                        .suffix = suffix,
+                        .silent = !answer,
+                        .precise = line && is_precise(program, command)};
     struct foreign_method **methods = finish(&list, program, line, error);
 
     *count = methods ? list.count : 0;
     return methods;
 }
 
+/* The line behind those of what it needs, which are kept in the list. */
+static char *hear_needs(struct list *list, struct foreign_program *program)
+{
+    char *line;
+
+    while ((line = foreign_program_hear(program)) && strncmp(line, "needs ", 6) == 0) {
+        const size_t before = list->needs ? strlen(list->needs) : 0, more = strlen(line + 6);
+
+        list->needs = memory_resize(list->needs, before + more + 2, 1);
+        snprintf(list->needs + before, more + 2, "%s\n", line + 6);
+    }
+    return line;
+}
+
 struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error)
 {
-    struct foreign_program *program = foreign_library_list(path);
-    char *answer = foreign_program_hear(program);
-    struct list list = {.command = path, .suffix = "", .library = true, .silent = !answer};
-    struct foreign_method **methods = finish(&list, program, find_methods(program, answer), error);
+    struct list list = {.command = path, .suffix = "", .library = true, .copy = foreign_library_copy(path)};
+    struct foreign_program *program = foreign_library_list(&list.copy);
+    char *answer = hear_needs(&list, program);
+    struct foreign_method **methods;
 
+    list.silent = !answer;
+    methods = finish(&list, program, find_methods(program, answer), error);
     *count = methods ? list.count : 0;
+    free(list.needs);
+    if (list.copy >= 0)
+        close(list.copy);
     return methods;
 }
 
@@ -296,8 +326,12 @@ void foreign_method_destroy(struct foreign_method *method)
     }
     free(method->idle);
     free(method->told);
+    memory_destroy_shared(method->lost, sizeof(bool));
     free(method->name);
     free(method->command);
+    free(method->needs);
+    if (method->copy >= 0)
+        close(method->copy);
     free(method->version);
     free(method);
 }
@@ -387,5 +421,14 @@ void foreign_method_stop(const struct foreign_method *method, struct foreign_pro
         fprintf(stderr, "assay: %s: %s\n", method->name, foreign_program_failure(program));
         *method->told = getpid();
     }
+    *method->lost = *method->lost || foreign_program_is_lost(program);
     foreign_program_destroy(program);
+}
+
+bool foreign_method_take_lost(const struct foreign_method *method)
+{
+    const bool lost = *method->lost;
+
+    *method->lost = false;
+    return lost;
 }

@@ -24,7 +24,9 @@ struct foreign_method {
     struct method_family family; /* first: the family of a foreign method is one */
     char *name;                  /* that of the program, and what its knobs are behind it: */
     size_t bare;                 /* the length of the first */
-    char *command;               /* of its program; a shared object's file */
+    char *command;               /* of its program; a shared object's file, */
+    int copy;    /* the bytes of that (foreign_library_copy), which are what is loaded; else < 0 */
+    char *needs; /* other shared objects that come with it, in a line each; NULL */
     enum foreign_form form;
     bool library;    /* it is a shared object's */
     bool own;        /* it steps on a model that it brings with it, */
@@ -37,6 +39,7 @@ struct foreign_method {
     char *version;   /* of the files that it is made of, set by the caller and freed with it; NULL */
     struct foreign_idle *idle;
     pid_t *told; /* the process that has said why its program failed: each says it once */
+    bool *lost;  /* an answer was lost, in this process or in one that it has forked off */
 };
 
 /* The methods that the program, or the shared object, says it has: as many as *count, each of which
@@ -49,6 +52,9 @@ struct foreign_method **foreign_method_create_library(const char *path, size_t *
 struct method foreign_method_method(const struct foreign_method *foreign);
 const struct foreign_method *foreign_method_of(const struct method *method);
 void foreign_method_destroy(struct foreign_method *method);
+/* Whether an answer of its programs was lost (foreign_program.h) since this was asked last: then no number that was
+ * measured since says anything. */
+bool foreign_method_take_lost(const struct foreign_method *method);
 
 /* Numbers of the state that a step of the method maps. */
 size_t foreign_method_size(const struct setup *setup);

@@ -17,7 +17,7 @@
 #include "integrators/foreign/foreign_keeper.h"
 #include "numerics/memory.h"
 
-enum { GRACE_MILLISECONDS = 200, LAST_WORDS = 200 };
+enum { GRACE_MILLISECONDS = 200, LAST_WORDS = 200, NO_STATUS = -1 };
 
 struct foreign_program {
     pid_t keeper; /* of its process */
@@ -28,8 +28,9 @@ struct foreign_program {
     size_t written_length;
     char *text; /* received and not yet read */
     size_t length, read;
-    time_t end; /* of its time, in seconds */
-    bool failed;
+    time_t looked; /* at what it does, by a clock that only says when to look again */
+    struct foreign_keeper_watch watch;
+    bool failed, lost;
     char failure[200 + LAST_WORDS]; /* why */
 };
 
@@ -43,10 +44,10 @@ static time_t now(void)
     return time.tv_sec;
 }
 
-/* Neither end waits for ever. */
+/* No call waits for longer than it takes to look. */
 static void limit_time(int lines)
 {
-    const struct timeval limit = {.tv_sec = FOREIGN_PROGRAM_SECONDS};
+    const struct timeval limit = {.tv_sec = 1};
 
     setsockopt(lines, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     setsockopt(lines, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
@@ -77,6 +78,12 @@ static void become_command(const void *command, int lines)
         execl("/bin/sh", "sh", "-c", (const char *)command, (char *)NULL);
 }
 
+static void fail_to_start(struct foreign_program *program)
+{
+    foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
+    program->lost = true;
+}
+
 struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines), const void *context)
 {
     struct foreign_program *program = memory_create(1, sizeof *program);
@@ -86,20 +93,20 @@ struct foreign_program *foreign_program_fork(void (*act)(const void *context, in
     program->text = memory_create(FOREIGN_PROGRAM_LONGEST_LINE + 1, 1);
     program->writer = open_memstream(&program->written, &program->written_length);
     program->lines = -1;
-    program->end = now() + FOREIGN_PROGRAM_SECONDS;
+    program->looked = now();
     program->errors = memfd_create("errors", MFD_CLOEXEC);
     if (program->errors < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
+        fail_to_start(program);
         return program;
     }
     program->lines = ends[0];
     limit_time(program->lines);
     start.lines = ends[1];
     start.errors = program->errors;
-    program->keeper = foreign_keeper_start(become, &start);
+    program->keeper = foreign_keeper_start(become, &start, false);
     close(ends[1]);
     if (program->keeper < 0)
-        foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
+        fail_to_start(program);
     return program;
 }
 
@@ -165,30 +172,51 @@ const char *foreign_program_failure(const struct foreign_program *program)
     return program->failed ? program->failure : NULL;
 }
 
-/* ---- lines ---- */
-
-static void fail_late(struct foreign_program *program)
+bool foreign_program_is_lost(const struct foreign_program *program)
 {
-    foreign_program_fail(program, "the program gave no answer within %d seconds", FOREIGN_PROGRAM_SECONDS);
+    return program->lost;
 }
 
-/* Whether it has not failed, and has time left: a call may wait for as long again. */
-static bool is_in_time(struct foreign_program *program)
+/* ---- lines ---- */
+
+/* Whether it has not failed, and may go on: looked at when a second has gone. */
+static bool may_go_on(struct foreign_program *program)
 {
-    if (now() > program->end)
-        fail_late(program);
+    enum foreign_keeper_wait wait = FOREIGN_WAIT;
+    const time_t time = now();
+
+    if (time != program->looked)
+        wait = foreign_keeper_look(&program->watch, program->keeper);
+    program->looked = time;
+    if (wait == FOREIGN_BUSY_TOO_LONG)
+        foreign_program_fail(
+            program, "the program gave no answer within %d seconds of processor time; let a step do less",
+            FOREIGN_KEEPER_BUSY);
+    else if (wait == FOREIGN_ASLEEP_TOO_LONG)
+        foreign_program_fail(program, "the program gave no answer and did nothing for %d seconds",
+                             FOREIGN_KEEPER_ASLEEP);
+    program->lost = program->lost || wait != FOREIGN_WAIT;
     return !program->failed;
 }
 
-/* The program has failed at a call that gave `count`, unless that was interrupted. */
+/* It has ended, or closed its lines and is about to: how it ends says whether it was killed. */
+static void fail_at_end(struct foreign_program *program)
+{
+    while (foreign_keeper_is_there(program->keeper) && may_go_on(program))
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    if (program->failed)
+        return;
+    program->lost = foreign_keeper_end(program->keeper, -1, NO_STATUS) == FOREIGN_LOST;
+    program->keeper = 0;
+    foreign_program_fail(program, program->lost ? "the program was killed and gave no answer"
+                                                : "the program ended and gave no answer");
+}
+
+/* The program has failed at a call that gave `count`, unless that was interrupted or has waited for long enough to look. */
 static void fail_at(struct foreign_program *program, ssize_t count)
 {
-    if (count < 0 && errno == EINTR)
-        return;
-    if (count < 0 && errno == EAGAIN)
-        fail_late(program);
-    else
-        foreign_program_fail(program, "the program ended and gave no answer");
+    if (count >= 0 || (errno != EINTR && errno != EAGAIN))
+        fail_at_end(program);
 }
 
 void foreign_program_say(struct foreign_program *program, const char *format, ...)
@@ -206,7 +234,7 @@ bool foreign_program_reply(struct foreign_program *program)
 
     fputc('\n', program->writer);
     fflush(program->writer);
-    while (sent < program->written_length && is_in_time(program)) {
+    while (sent < program->written_length && may_go_on(program)) {
         ssize_t count =
             send(program->lines, program->written + sent, program->written_length - sent, MSG_NOSIGNAL);
 
@@ -221,9 +249,9 @@ bool foreign_program_reply(struct foreign_program *program)
 
 bool foreign_program_send(struct foreign_program *program)
 {
-    program->end = now() + FOREIGN_PROGRAM_SECONDS;
+    program->watch.begun = false;
     if (!program->failed && !foreign_keeper_is_there(program->keeper))
-        fail_at(program, 0);
+        fail_at_end(program);
     return foreign_program_reply(program);
 }
 
@@ -252,11 +280,12 @@ char *foreign_program_hear(struct foreign_program *program)
     program->length -= program->read;
     memmove(program->text, program->text + program->read, program->length);
     program->read = 0;
-    while (!(end = memchr(program->text, '\n', program->length)) && is_in_time(program))
+    while (!(end = memchr(program->text, '\n', program->length)) && may_go_on(program))
         receive(program);
     if (!end || program->failed)
         return NULL;
     *end = '\0';
+    program->watch.asleep = 0;
     program->read = (size_t)(end - program->text) + 1;
     return program->text;
 }

@@ -1,15 +1,18 @@
 /* A program that speaks the line protocol: started once, asked in lines, and never trusted.
  *
- * Both sides write lines over the program's standard input and output.  It is given so many seconds for the answer to a
- * question, with all that it asks itself, and so many bytes for a line; what answers late, at too great length or not at all has failed, and is asked no more.  It
- * ends with its parent. */
+ * Both sides write lines over the program's standard input and output.  It is given so much processor time for the answer to
+ * a question, with all that it asks itself, and so many bytes for a line; what answers late, at too great length or not at
+ * all has failed, and is asked no more.  It ends with its parent.
+ *
+ * How long an answer takes by the clock says something of the machine, not of the program.  One that got no answer because
+ * it was late, killed or never started is lost: nothing follows from that, and nothing is kept of it. */
 #ifndef ASSAY_FOREIGN_PROGRAM_H
 #define ASSAY_FOREIGN_PROGRAM_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FOREIGN_PROGRAM_SECONDS = 10, FOREIGN_PROGRAM_LONGEST_LINE = 1 << 20 };
+enum { FOREIGN_PROGRAM_LONGEST_LINE = 1 << 20 };
 #define FOREIGN_PROGRAM_MOST_BYTES (2UL << 30) /* of memory */
 
 struct foreign_program;
@@ -26,8 +29,8 @@ void foreign_program_destroy(struct foreign_program *program);
 /* Adds to the line that is being written; with foreign_program_send it is sent. */
 void foreign_program_say(struct foreign_program *program, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Sends the line, a question: what follows, until the next one, may take FOREIGN_PROGRAM_SECONDS.  False where the program has
- * failed. */
+/* Sends the line, a question: what follows, until the next one, may take as long as foreign_keeper_look says.  False where the
+ * program has failed. */
 bool foreign_program_send(struct foreign_program *program);
 /* Sends the line, an answer to the program, whose time goes on. */
 bool foreign_program_reply(struct foreign_program *program);
@@ -40,5 +43,7 @@ void foreign_program_fail(struct foreign_program *program, const char *format, .
 bool foreign_program_is_source(const char *name);
 /* Why it has failed; NULL where it has not. */
 const char *foreign_program_failure(const struct foreign_program *program);
+/* Whether it failed without a reason of its own: another try may have another end. */
+bool foreign_program_is_lost(const struct foreign_program *program);
 
 #endif

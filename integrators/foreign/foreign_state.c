@@ -154,6 +154,7 @@ struct X(foreign_state) *X(foreign_state_create)(const struct setup *setup)
 {
     const struct foreign_method *method = foreign_method_of(setup->method);
     struct X(foreign_state) *w;
+    struct error ignored;
     mpq_t offset;
 
     if (!method->own && !method->velocities && !method->offset[0])
@@ -174,10 +175,8 @@ struct X(foreign_state) *X(foreign_state_create)(const struct setup *setup)
     w->matrix = w->p + w->n;
     w->pivot = memory_create(w->n + 1, sizeof *w->pivot);
     mpq_init(offset);
-    if (method->offset[0]) {
-        mpq_set_str(offset, method->offset, 10);
-        mpq_canonicalize(offset);
-    }
+    if (method->offset[0])
+        exact_parse(offset, method->offset, &ignored); /* as it was when the method said it */
     X(scheme_step)(w->offset, offset);
     mpq_clear(offset);
     return w;

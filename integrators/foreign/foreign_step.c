@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "integrators/steps/stepper.h"
 #include "numerics/exact.h"
@@ -20,7 +19,7 @@
 #include "numerics/vector.h"
 
 enum { TRIED = 3, POINTS = 8 }; /* steps of a session */
-enum { FEW = 3, SHORT_POWER = 3, LONGEST = 2 /* seconds */ };
+enum { FEW = 3, SHORT_POWER = 3 };
 static const unsigned long together[] = {1, 2, 3, 7,
                                          64}; /* steps in one call, the first FEW also of the run */
 static const double SAME =
@@ -265,17 +264,16 @@ static enum newton_status try_again(struct X(foreign_step) *w, real *again)
     return status == NEWTON_CONVERGED && !are_same(w, w->next, again) ? NEWTON_REMEMBERS : status;
 }
 
-/* The states after so many steps of h from the start, one by one, as long as they are made and that is soon; how many. */
+/* The states after so many steps of h from the start, one by one, as long as they are made; how many. */
 static size_t take_apart(struct X(foreign_step) *w, size_t counts, const real *h, real *ends)
 {
-    const time_t latest = time(NULL) + LONGEST;
     real *z = w->next;
     size_t k = 0;
 
     w->caller->reset(w->caller);
     get_state(w, z);
     X(vector_copy)(w->time, w->t, 1);
-    for (unsigned long n = 1; k < counts && time(NULL) < latest; n++) {
+    for (unsigned long n = 1; k < counts; n++) {
         if (advance(w, 1, w->time, h, z) != NEWTON_CONVERGED)
             break;
         real_add(w->time, w->time, h);

@@ -125,8 +125,8 @@ static bool run(const struct cell_request *request, struct cell_setup *own, size
                        .stop = memory_create(intervals, sizeof *w.stop),
                        .start = create_starts(own, members),
                        .scale = memory_create(observables, sizeof *w.scale),
-                       .mean = shares_memory_create(bytes),
-                       .broken = shares_memory_create(members * sizeof *w.broken)};
+                       .mean = memory_create_shared(bytes),
+                       .broken = memory_create_shared(members * sizeof *w.broken)};
     bool ran;
 
     scale_observables(own->setup.system, own->initial, w.scale);
@@ -135,8 +135,8 @@ static bool run(const struct cell_request *request, struct cell_setup *own, size
     ran = shares_run(w.processes, run_share, &w, error);
     if (ran)
         fit(&w, growth);
-    shares_memory_destroy(w.mean, bytes);
-    shares_memory_destroy(w.broken, members * sizeof *w.broken);
+    memory_destroy_shared(w.mean, bytes);
+    memory_destroy_shared(w.broken, members * sizeof *w.broken);
     free(w.stop);
     free(w.start);
     free(w.scale);

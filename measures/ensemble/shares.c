@@ -3,8 +3,6 @@
  * A child that ends otherwise than by its own _exit(0) has been lost: killed, crashed, out of memory.  The
  * parent waits for one child after the other and never for anything else, so that it cannot hang on one that
  * is gone. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-
 #include "measures/ensemble/shares.h"
 
 #include <errno.h>
@@ -12,29 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "numerics/memory.h"
-
-void *shares_memory_create(size_t size)
-{
-    void *memory = mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-    if (memory == MAP_FAILED) {
-        fputs("assay: out of memory\n", stderr);
-        abort();
-    }
-    return memory;
-}
-
-void shares_memory_destroy(void *memory, size_t size)
-{
-    if (memory)
-        munmap(memory, size ? size : 1);
-}
 
 size_t shares_first(size_t members, size_t group, size_t shares, size_t k)
 {

@@ -1,4 +1,4 @@
-/* Work divided over processes: forked children that write their results into memory shared with the parent.
+/* Work divided over processes: forked children that write their results into memory shared with the parent (memory_create_shared).
  *
  * For what is computed on many members alike, such as the trajectories of an ensemble.  Children die with
  * their parent, and none is left when a call returns. */
@@ -9,11 +9,6 @@
 #include <stddef.h>
 
 #include "numerics/error.h"
-
-/* `size` zero bytes that children write and the parent reads; ends the program when there are none. */
-void *shares_memory_create(size_t size);
-/* NULL is allowed. */
-void shares_memory_destroy(void *memory, size_t size);
 
 /* Calls work(context, k) for k = 0, ..., shares - 1, each in a child of its own, and waits for all; where
  * there is but one share, here.  What work writes elsewhere than to shared memory is lost.  False with a

@@ -115,10 +115,10 @@ void X(poincare_ensemble_destroy)(struct X(poincare_ensemble) *w)
 {
     w->build->destroy(w->group);
     if (SHARES)
-        shares_memory_destroy(w->carried, w->bytes);
+        memory_destroy_shared(w->carried, w->bytes);
     else
         X(vector_destroy)(w->carried);
-    shares_memory_destroy(w->breakdown, w->processes * sizeof *w->breakdown);
+    memory_destroy_shared(w->breakdown, w->processes * sizeof *w->breakdown);
     free(w->member);
     X(vector_destroy)(w->q);
     X(vector_destroy)(w->p);
@@ -154,13 +154,13 @@ struct X(poincare_ensemble) *X(poincare_ensemble_create)(const struct X(ensemble
         .carries = build->carries(group),
         .processes = SHARES && processes ? processes : 1,
         .bytes = numbers * sizeof(real),
-        .carried = SHARES ? shares_memory_create(numbers * sizeof(real)) : X(vector_create)(numbers),
+        .carried = SHARES ? memory_create_shared(numbers * sizeof(real)) : X(vector_create)(numbers),
         .member = memory_create(build->lanes, sizeof *w->member),
         .q = X(vector_create)(build->lanes * dimension),
         .p = X(vector_create)(build->lanes * dimension),
         .multiplier = X(vector_create)(build->lanes * dimension),
     };
-    w->breakdown = shares_memory_create(w->processes * sizeof *w->breakdown);
+    w->breakdown = memory_create_shared(w->processes * sizeof *w->breakdown);
     start_members(w, start);
     return w;
 }

@@ -32,16 +32,16 @@ bool relation_ask_twice(const struct cell_request *request, mpfr_t *first, mpfr_
 
 enum {
     RELATION_FIRST_STEPS = 3,      /* of which a session starts with others than it goes on with */
-    RELATION_LATER_CALLS = 300000, /* more than an audit makes in one process */
-    RELATION_LATER_SECONDS = 1,
-    RELATION_LATER_LEAST = 1000 /* however long they take */
+    RELATION_LATER_CALLS = 300000, /* more than an audit makes in one process, of a shared object; */
+    RELATION_LATER_LINES = 9000, /* of a program, which takes a line for each and one for each evaluation; */
+    RELATION_LATER_WORK = 10000000 /* and no more evaluations of the model than this */
 };
 #define RELATION_LATER_APART 1e-11
 
 /* The first steps from the initial data, asked for again and again of one process: how many steps that were, and by how
- * much their end has moved, at most; not finite: it was none any more.  No more than RELATION_LATER_CALLS steps in
- * RELATION_LATER_SECONDS, but RELATION_LATER_LEAST, and none after an end that moved by more than
- * RELATION_LATER_APART. */
+ * much their end has moved, at most; not finite: it was none any more.  How many follows from the method alone, whatever they
+ * take: RELATION_LATER_CALLS or RELATION_LATER_LINES steps, and none after as many as RELATION_LATER_WORK evaluations,
+ * or after an end that moved by more than RELATION_LATER_APART. */
 struct relation_later {
     unsigned long calls;
     double apart;

@@ -2,8 +2,8 @@
 #include "measures/step/relation.h"
 
 #include <math.h>
-#include <time.h>
 
+#include "integrators/foreign/foreign_method.h"
 #include "numerics/vector.h"
 
 enum { STEPS_BETWEEN = 2 };
@@ -68,12 +68,11 @@ static double find_apart(const real *x, const real *y, size_t d)
     return apart;
 }
 
-static double seconds_since(const struct timespec *begun)
+static unsigned long count_later(const struct method *method)
 {
-    struct timespec now;
+    const struct foreign_method *foreign = foreign_method_of(method);
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begun->tv_sec) + 1e-9 * (double)(now.tv_nsec - begun->tv_nsec);
+    return foreign && !foreign->library ? RELATION_LATER_LINES : RELATION_LATER_CALLS;
 }
 
 void X(repeated_step_later)(const struct setup *setup, struct relation_later *later, mpfr_t *first,
@@ -83,17 +82,15 @@ void X(repeated_step_later)(const struct setup *setup, struct relation_later *la
     const bool remembers = setup->method->family->remembers;
     const size_t d = stepper->dimension;
     real *start = X(vector_create)(stepper->carries + d), *end = start + stepper->carries;
-    struct timespec begun;
+    const unsigned long most = count_later(setup->method);
     enum newton_status status;
 
-    clock_gettime(CLOCK_MONOTONIC, &begun);
     X(vector_copy)(start, stepper->carried, stepper->carries);
     status = take_first(stepper, start, remembers);
     X(vector_copy)(end, X(stepper_output)(stepper), d);
     keep(first, stepper);
-    while (status == NEWTON_CONVERGED && later->calls < RELATION_LATER_CALLS &&
-           later->apart <= RELATION_LATER_APART &&
-           (later->calls < RELATION_LATER_LEAST || seconds_since(&begun) < RELATION_LATER_SECONDS)) {
+    while (status == NEWTON_CONVERGED && later->calls < most && later->apart <= RELATION_LATER_APART &&
+           stepper->counts(stepper).residual_evaluations < RELATION_LATER_WORK) {
         later->calls += RELATION_FIRST_STEPS;
         status = take_first(stepper, start, remembers);
         later->gone = status == NEWTON_NO_ANSWER || status == NEWTON_CRASHED;

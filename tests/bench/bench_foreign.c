@@ -16,6 +16,7 @@
 #define ASSAY_DECLARATIONS_ALONE
 #include "clients/c/assay_method.h"
 #include "integrators/foreign/foreign_caller.h"
+#include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/projection.h"
 #include "measures/run/problem.h"
@@ -69,7 +70,7 @@ static void rhs(const struct assay_call_double *call, size_t points, const doubl
 static void step_object(struct bench *bench)
 {
     double work[8 * DIMENSION], t = 0, h = mpq_get_d(bench->step), *z = bench->end_alone;
-    void *library = dlopen(foreign_method_of(&bench->method)->command, RTLD_NOW);
+    void *library = foreign_library_open(foreign_method_of(&bench->method)->copy);
     const struct assay_method_double *method = dlsym(library, "assay_methods_double");
     struct assay_call_double call = {.dimension = DIMENSION,
                                      .t = &t,

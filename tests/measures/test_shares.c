@@ -17,6 +17,7 @@
 #include "measures/ensemble/ensemble.h"
 #include "measures/ensemble/growth.h"
 #include "measures/ensemble/shares.h"
+#include "numerics/memory.h"
 
 enum { SHARES = 5, LIMIT = 60 };
 
@@ -29,7 +30,7 @@ struct table {
 
 static void *shared(size_t size)
 {
-    return shares_memory_create(size);
+    return memory_create_shared(size);
 }
 
 static void work(void *context, size_t k)
@@ -64,8 +65,8 @@ TEST(test_all_are_done)
     no_children();
     assert_true(shares_run(1, work, &single, &said)); /* one share: here */
     assert_true(one == 1 && pid == getpid());
-    shares_memory_destroy(table.count, SHARES * sizeof(int));
-    shares_memory_destroy(table.pid, SHARES * sizeof(pid_t));
+    memory_destroy_shared(table.count, SHARES * sizeof(int));
+    memory_destroy_shared(table.pid, SHARES * sizeof(pid_t));
 }
 
 TEST(test_bounds)
@@ -112,8 +113,8 @@ static void check_death(size_t dies, void (*death)(void), const char *text)
         fail_msg("\"%s\" does not say \"%s\"", said.text, text);
     no_children();
     assert_int_equal(table.count[dies], 0);
-    shares_memory_destroy(table.count, SHARES * sizeof(int));
-    shares_memory_destroy(table.pid, SHARES * sizeof(pid_t));
+    memory_destroy_shared(table.count, SHARES * sizeof(int));
+    memory_destroy_shared(table.pid, SHARES * sizeof(pid_t));
 }
 
 TEST(test_deaths)
@@ -157,8 +158,8 @@ TEST(test_parent_dies)
         ;
     no_children();
     assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
-    shares_memory_destroy(table.count, 2 * sizeof(int));
-    shares_memory_destroy(table.pid, 2 * sizeof(pid_t));
+    memory_destroy_shared(table.count, 2 * sizeof(int));
+    memory_destroy_shared(table.pid, 2 * sizeof(pid_t));
 }
 
 /* -- a method whose step kills the process that takes it -- */

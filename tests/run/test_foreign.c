@@ -1,5 +1,5 @@
 /* What foreign methods can do to the process that calls them and to the machine: their environment, their processes, their
- * time.  That it is undone is judged by arithmetic, by the kernel's list of processes, and by the clock. */
+ * time.  That it is undone is judged by arithmetic and by what the kernel says of processes. */
 #include "tests/fixtures/test.h"
 
 #include <fenv.h>
@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -182,20 +181,41 @@ static void kill_keeper(void *context)
         pause();
 }
 
+static void kill_itself(void *context)
+{
+    (void)context;
+    kill(getpid(), SIGKILL);
+}
+
+static void crash(void *context)
+{
+    (void)context;
+    signal(SIGSEGV, SIG_DFL); /* not that of the test */
+    kill(getpid(), SIGSEGV);
+}
+
+static enum foreign_end end_of(void (*act)(void *context), long milliseconds, int status)
+{
+    return foreign_keeper_end(foreign_keeper_start(act, NULL, true), milliseconds, status);
+}
+
 TEST(test_keeper)
 {
     left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     leave(); /* control: without a keeper it stays */
     assert_true(is_there(*left));
     kill(*left, SIGKILL);
-    assert_true(foreign_keeper_end(foreign_keeper_start(leave_and_end, NULL), -1, 5));
+    assert_int_equal(end_of(leave_and_end, -1, 5), FOREIGN_ENDED);
     assert_false(is_there(*left));
-    assert_false(foreign_keeper_end(foreign_keeper_start(leave_and_end, NULL), -1, 4)); /* another status */
-    assert_false(foreign_keeper_end(foreign_keeper_start(leave_and_wait, NULL), 200, 5));
+    assert_int_equal(end_of(leave_and_end, -1, 4), FOREIGN_CRASHED); /* another status */
+    assert_int_equal(end_of(leave_and_wait, 200, 5), FOREIGN_CRASHED);
     assert_false(is_there(*left));
-    assert_false(foreign_keeper_end(foreign_keeper_start(stop_keeper, NULL), -1, 5));
+    assert_int_equal(end_of(stop_keeper, -1, 5), FOREIGN_CRASHED);
     assert_false(is_there(*left));
-    assert_false(foreign_keeper_end(foreign_keeper_start(kill_keeper, NULL), -1, 5));
+    assert_int_equal(end_of(kill_keeper, -1, 5), FOREIGN_CRASHED);
+    assert_int_equal(end_of(kill_itself, -1, 5), FOREIGN_LOST); /* as a machine without memory does */
+    assert_int_equal(end_of(crash, -1, 5), FOREIGN_CRASHED);
+    assert_int_equal(foreign_keeper_end(-1, -1, 5), FOREIGN_LOST); /* it was never started */
     munmap(left, sizeof *left);
 }
 
@@ -220,7 +240,7 @@ TEST(test_too_many)
 
     left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (int k = 0; k < 2; k++)
-        keeper[k] = foreign_keeper_start(start_many, many + k);
+        keeper[k] = foreign_keeper_start(start_many, many + k, false);
     for (int k = 0; k < 100 && foreign_keeper_is_there(keeper[1]); k++)
         usleep(100000);
     assert_true(foreign_keeper_is_there(keeper[0])); /* control */
@@ -232,22 +252,103 @@ TEST(test_too_many)
 
 /* ---- time ---- */
 
-/* It asks until six seconds have gone, each time answered at once, and then writes letter by letter. */
-TEST(test_late)
-{
-    const time_t start = time(NULL);
-    struct foreign_program *program = foreign_program_create(
-        "for k in 1 2 3; do echo evaluate; read -r word; sleep 2; done; while :; do printf x; sleep 1; done");
-    int asked = 0;
+enum { LOOKS = 1000 };
 
-    foreign_program_say(program, "step");
-    foreign_program_send(program);
-    for (; foreign_program_hear(program); asked++) {
-        foreign_program_say(program, "value");
-        foreign_program_reply(program);
+/* The machine may be as busy as it likes: a process that waits for a processor for ever is waited for. */
+TEST(test_a_busy_machine)
+{
+    struct foreign_keeper_watch watch = {.begun = false};
+
+    for (int k = 0; k < LOOKS; k++)
+        assert_int_equal(foreign_keeper_note(&watch, 1, true), FOREIGN_WAIT);
+    for (int k = 1; k < FOREIGN_KEEPER_ASLEEP; k++)
+        assert_int_equal(foreign_keeper_note(&watch, 1, false), FOREIGN_WAIT);
+    assert_int_equal(foreign_keeper_note(&watch, 1.5, false), FOREIGN_WAIT); /* it was awake in between */
+    for (int k = 0; k < FOREIGN_KEEPER_ASLEEP; k++)
+        assert_int_equal(foreign_keeper_note(&watch, 1.5 + 0.01 * k, false), FOREIGN_WAIT);
+    assert_int_equal(foreign_keeper_note(&watch, 1.5 + 0.01 * FOREIGN_KEEPER_ASLEEP, false),
+                     FOREIGN_ASLEEP_TOO_LONG);
+}
+
+/* Processor time is that since the question. */
+TEST(test_processor_time)
+{
+    struct foreign_keeper_watch watch = {.begun = false};
+
+    assert_int_equal(foreign_keeper_note(&watch, 1000, true), FOREIGN_WAIT);
+    assert_int_equal(foreign_keeper_note(&watch, 1000 + FOREIGN_KEEPER_BUSY, true), FOREIGN_WAIT);
+    assert_int_equal(foreign_keeper_note(&watch, 1001 + FOREIGN_KEEPER_BUSY, true), FOREIGN_BUSY_TOO_LONG);
+    watch.begun = false; /* another question */
+    assert_int_equal(foreign_keeper_note(&watch, 2000, true), FOREIGN_WAIT);
+    assert_int_equal(foreign_keeper_note(&watch, 2001, true), FOREIGN_WAIT);
+}
+
+/* A grandchild works while its parents wait for it. */
+static void work_below(void *context)
+{
+    (void)context;
+    for (int k = 0; k < 2; k++) {
+        const pid_t child = fork();
+
+        if (child > 0) {
+            waitpid(child, NULL, 0);
+            _exit(0);
+        }
     }
-    assert_int_equal(asked, 3);
-    assert_string_equal(foreign_program_failure(program), "the program gave no answer within 10 seconds");
+    for (volatile unsigned long n = 0;; n++)
+        ;
+}
+
+static void wait_for_ever(void *context)
+{
+    (void)context;
+    for (;;)
+        pause();
+}
+
+/* What the kernel says of processes that work and of one that sleeps, at looks a moment apart. */
+TEST(test_look)
+{
+    void (*const act[])(void *context) = {work_below, wait_for_ever};
+    struct foreign_keeper_watch watch[2] = {{.begun = false}, {.begun = false}};
+    pid_t keeper[2];
+
+    for (int k = 0; k < 2; k++)
+        keeper[k] = foreign_keeper_start(act[k], NULL, false);
+    usleep(200000);
+    for (int look = 0; look < 400 && watch[0].last - watch[0].first < 0.05; look++) {
+        for (int k = 0; k < 2; k++)
+            assert_int_equal(foreign_keeper_look(watch + k, keeper[k]), FOREIGN_WAIT);
+        watch[1].asleep = watch[1].asleep > 9 ? 9 : watch[1].asleep; /* looks here are not a second apart */
+        usleep(20000);
+    }
+    assert_true(watch[0].last - watch[0].first >= 0.05);
+    assert_int_equal(watch[0].asleep, 0);
+    assert_true(watch[1].last - watch[1].first < 0.05);
+    assert_true(watch[1].asleep >= 1);
+    for (int k = 0; k < 2; k++)
+        foreign_keeper_end(keeper[k], 0, 0);
+}
+
+static void check_failure(const char *command, const char *failure, bool lost)
+{
+    struct foreign_program *program = foreign_program_create(command);
+
+    foreign_program_say(program, "hello");
+    foreign_program_send(program);
+    assert_null(foreign_program_hear(program));
+    assert_string_equal(foreign_program_failure(program), failure);
+    assert_int_equal(foreign_program_is_lost(program), lost);
     foreign_program_destroy(program);
-    assert_in_range(time(NULL) - start, FOREIGN_PROGRAM_SECONDS, FOREIGN_PROGRAM_SECONDS + 3);
+}
+
+/* What a program does to itself, and what is done to it. */
+TEST(test_lost)
+{
+    check_failure("read -r line; exit 0", "the program ended and gave no answer", false);
+    check_failure("read -r line; kill -SEGV $$", "the program ended and gave no answer", false);
+    check_failure("read -r line; kill -KILL $$", "the program was killed and gave no answer", true);
+    check_failure("read -r line; sh -c 'kill -KILL $$' 2>/dev/null; exit $?",
+                  "the program was killed and gave no answer", true);
+    check_failure("ulimit -t 1; while :; do :; done", "the program was killed and gave no answer", true);
 }
