@@ -177,7 +177,7 @@ tests: $(test_programs)
 
 # Without make deps: what a developer runs again and again.
 check: $(PROGRAM) $(test_programs)
-	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(test_programs) $(sort $(wildcard tests/*_test.sh))
+	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(test_programs) $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh))
 
 # ---- the main job --------------------------------------------------------------------------------------------------
 .PHONY: suite
@@ -222,7 +222,7 @@ studies:
 
 parts    := reports gates gates-long kills kills-histories load wrong-methods suite
 new_gates = $(wildcard studies/ci-*.lua)
-reports         = STUDIES="$(filter-out studies/panel%,$(wildcard studies/*.lua studies/*/*.lua))" tests/keys_test.sh
+reports         = STUDIES="$(filter-out studies/panel%,$(wildcard studies/*.lua studies/*/*.lua))" tests/plan/keys_test.sh
 gates           = tests/gate_runs.sh
 gates-long      = STUDY="$(new_gates)" tests/gate_runs.sh 30
 kills           = tests/kills.sh

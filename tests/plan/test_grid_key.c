@@ -8,6 +8,7 @@
 #include "tests/fixtures/runs/grid_fixture.h"
 #include "tests/fixtures/runs/store_run_fixture.h"
 #include "tests/fixtures/runs/study_fixture.h"
+#include "version.h"
 
 static const char model_text[] = "-- first\n"
                                  "return model { title = 'm', kind = 'degenerate', coordinates = { 'q', 'p' "
@@ -106,6 +107,150 @@ TEST(test_key_is_what_sha256sum_says)
         strlen(model_text), model_text, strlen(settings), settings, strlen(version), version);
     hash_elsewhere(text, expected);
     assert_string_equal(key, expected);
+}
+
+/* What the system says of a library that the program is linked with. */
+static void version_of(const char *command, char version[64])
+{
+    FILE *answer = popen(command, "r");
+
+    assert_non_null(answer);
+    assert_int_equal(fscanf(answer, "%63s", version), 1);
+    pclose(answer);
+}
+
+/* Libraries compute, too: their versions, as others find them, are in that of the numbers. */
+TEST(test_libraries)
+{
+    static const struct {
+        const char *name, *command;
+    } libraries[] = {{"glibc ", "getconf GNU_LIBC_VERSION | cut -d ' ' -f 2"},
+                     {"MPFR ", "pkg-config --modversion mpfr"},
+                     {"GMP ", "pkg-config --modversion gmp"},
+                     {"fftw-", "pkg-config --modversion fftw3"},
+                     {"LAPACK ", "pkg-config --modversion lapack"}};
+    char text[PROVENANCE_LIBRARIES], first[PROVENANCE_VERSION], other[PROVENANCE_VERSION], expected[80],
+        version[64];
+
+    provenance_libraries(text);
+    provenance_numerics_version(first, "build", text);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        char *digit;
+
+        version_of(libraries[i].command, version);
+        snprintf(expected, sizeof expected, "%s%s", libraries[i].name, version);
+        assert_says(text, expected);
+        digit = strstr(text, expected) + strlen(libraries[i].name);
+        *digit ^= 1;
+        provenance_numerics_version(other, "build", text);
+        *digit ^= 1;
+        assert_string_not_equal(first, other);
+    }
+    assert_null(strstr(text, "unknown"));
+    provenance_numerics_version(other, "another build", text);
+    assert_string_not_equal(first, other);
+    assert_string_not_equal(provenance_of("", NULL).numerics_version, ASSAY_NUMERICS_VERSION);
+}
+
+/* ---- two of everything ---- */
+
+enum {
+    PAIRS = 4 * 3 * 2 * (2 * (2 + 1 + 1) + 1)
+}; /* parameters, data, steps; precisions and projections of methods, a program */
+
+struct keys {
+    size_t count;
+    char key[2 * PAIRS][CELL_KEY_TEXT];
+};
+
+static void find_keys(struct keys *keys)
+{
+    const struct grid *grid = grid_of("./pairs.lua");
+
+    keys->count = 0;
+    for (size_t i = 0; i < grid->cells; i++) {
+        if (grid_wants(grid, i) && !grid_cell_of(grid, i).perturbed)
+            grid_key_create(grid, i, keys->key[keys->count++]);
+    }
+}
+
+static size_t count_of(const struct keys *keys, const char *key)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < keys->count; i++)
+        found += strcmp(keys->key[i], key) == 0;
+    return found;
+}
+
+/* A second element that is written otherwise, and how many of the cells have other keys then. */
+static const struct {
+    const char *file, *from, *to;
+    size_t cells;
+} seconds[] = {
+    {"pairs.lua", "\"3/2\"", "\"7/4\"", PAIRS / 2},
+    {"pairs.lua", "\"5/4\"", "\"7/4\"", PAIRS / 2},
+    {"pairs.lua", "\"1/10\"", "\"1/20\"", PAIRS / 2},
+    {"pairs.lua", "random-7-2", "random-7-3", PAIRS / 3},
+    {"pairs.lua", "one two", "one three", PAIRS / 9},
+    {"pairs.lua", "double\", 100", "double:split\", 100", PAIRS * 5 / 9},
+    {"pairs.lua", "\"1/4\", \"1/10\" },\n  untiltime   = \"1\"",
+     "\"1/2\", \"1/10\" },\n  untiltime   = \"2\"", PAIRS},
+    {"pair.lua", "1/2", "2/3", PAIRS},
+    {"tableau.lua", "3/5", "4/5", PAIRS * 2 / 9},
+    {"composition.lua", "2/3", "3/4", PAIRS * 2 / 9},
+    {"base.lua", "3/4", "4/5", PAIRS * 2 / 9},
+    {"row.lua", "\"R\"", "\"1\"", PAIRS * 2 / 9},
+    {"program.sh", "Stands", "It stands", PAIRS / 9},
+    {"data", "data", "datb", PAIRS / 9},
+};
+
+static void copy_pairs(void)
+{
+    char command[PATH_SIZE + 40];
+
+    snprintf(command, sizeof command, "cp -r '%s/../pairs/.' .", fixture.data);
+    assert_int_equal(system(command), 0);
+}
+
+/* All keys are different, and each knows all elements. */
+TEST(test_second_elements)
+{
+    static struct keys all, others;
+
+    copy_pairs();
+    find_keys(&all);
+    assert_int_equal(all.count, PAIRS);
+    for (size_t i = 0; i < all.count; i++)
+        assert_int_equal(count_of(&all, all.key[i]), 1);
+    for (size_t k = 0; k < sizeof seconds / sizeof *seconds; k++) {
+        char *kept_text = strdup(read_file(seconds[k].file)), text[4000];
+        size_t changed = 0;
+
+        study_replace(text, sizeof text, kept_text, seconds[k].from, seconds[k].to);
+        write_file(seconds[k].file, text);
+        find_keys(&others);
+        for (size_t i = 0; i < others.count; i++)
+            changed += count_of(&all, others.key[i]) == 0;
+        write_file(seconds[k].file, kept_text);
+        free(kept_text);
+        if (changed != seconds[k].cells)
+            fail_msg("%s of %s: %zu other keys, not %zu", seconds[k].to, seconds[k].file, changed,
+                     seconds[k].cells);
+    }
+}
+
+/* The same bytes again are another file: there may have been others in between. */
+TEST(test_changed_files)
+{
+    const struct grid *grid;
+
+    copy_pairs();
+    grid = grid_of("./pairs.lua");
+    assert_true(grid_methods_are_unchanged(&grid->methods));
+    usleep(20000); /* more than a tick of the file system's clock */
+    write_file("data", read_file("data"));
+    assert_false(grid_methods_are_unchanged(&grid->methods));
 }
 
 TEST_GROUP(fixture_create, fixture_destroy)
