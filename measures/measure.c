@@ -96,8 +96,9 @@ long measure_bits(const struct measure *measure, long bits)
 
     switch (measure - measure_table) {
     case MEASURE_BILINEAR_DEFECT:
-    case MEASURE_BILINEAR_DEFECT_STEP:
         return made - made / 3;
+    case MEASURE_BILINEAR_DEFECT_STEP: /* the weights of its differences take two more */
+        return made - made / 7 - 2;
     case MEASURE_BILINEAR_DEFECT_PAPER:
         return STEP_MEASURE_BITS_OF_PAPER;
     default:

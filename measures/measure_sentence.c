@@ -19,7 +19,7 @@ const char *const measure_sentence[MEASURE_ROWS] = {
         "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of the model",
     [MEASURE_BILINEAR_DEFECT] =
         "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central differences",
-    [MEASURE_BILINEAR_DEFECT_STEP] = "the same after one step",
+    [MEASURE_BILINEAR_DEFECT_STEP] = "the same after one step, by differences of order 8",
     [MEASURE_BILINEAR_DEFECT_PAPER] = "that of the run by one-sided differences of 1e-8, as in McLachlan, "
                                       "Modin, Verdier, Wilkins (2013), figure 5",
     [MEASURE_PARASITIC] =

@@ -63,8 +63,10 @@ static void fail_to_find(const struct results *results, const char *id, struct e
 
 int explain_rank(enum verdict verdict)
 {
-    static const int ranks[] = {[VERDICT_REFUTED] = 0, [VERDICT_INCONCLUSIVE] = 1,   [VERDICT_VACUOUS] = 2,
-                                [VERDICT_NONE] = 3,    [VERDICT_NOT_APPLICABLE] = 4, [VERDICT_HOLDS] = 5};
+    static const int ranks[] = {
+        [VERDICT_REFUTED] = 0, [VERDICT_INCONCLUSIVE] = 1,   [VERDICT_VACUOUS] = 2,
+        [VERDICT_NONE] = 3,    [VERDICT_NOT_APPLICABLE] = 4, [VERDICT_HOLDS_TO_ROUND_OFF] = 5,
+        [VERDICT_HOLDS] = 6};
 
     return ranks[verdict];
 }
@@ -214,7 +216,7 @@ static void print_controls(const struct results *results, const struct fit *fit,
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;
-        const bool open = claim->verdict != VERDICT_HOLDS;
+        const bool open = !term_holds(claim->verdict);
         struct words_statement words;
 
         if (strcmp(claim->id, fit->claim->id) != 0)
@@ -301,7 +303,7 @@ static void print_list(const struct results *results, const char *id, size_t cou
 
     print_claims(results, id, to);
     for (size_t i = 0; i < count; i++) {
-        const bool exception = fit[i]->claim && fit[i]->verdict != VERDICT_HOLDS;
+        const bool exception = fit[i]->claim && !term_holds(fit[i]->verdict);
 
         snprintf(line, sizeof line, "%s%s%s", fit[i]->id, exception ? "" : "  ",
                  exception       ? ""

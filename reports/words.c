@@ -78,6 +78,11 @@ bool words_differ(enum words_mark mark)
     return mark == WORDS_ABOVE || mark == WORDS_BELOW || mark == WORDS_REFUTED;
 }
 
+bool words_agree(enum words_mark mark)
+{
+    return mark == WORDS_AGREES || mark == WORDS_HOLDS || mark == WORDS_HOLDS_TO_ROUND_OFF;
+}
+
 const struct cell *words_failed_cell(const struct results *results, const struct fit *fit)
 {
     for (size_t i = 0; i < results->cells; i++) {

@@ -15,6 +15,7 @@ enum words_mark {
     WORDS_ABOVE,
     WORDS_BELOW,
     WORDS_HOLDS, /* verdicts */
+    WORDS_HOLDS_TO_ROUND_OFF,
     WORDS_REFUTED,
     WORDS_INCONCLUSIVE,
     WORDS_VACUOUS,
@@ -45,8 +46,10 @@ enum words_mark words_verdict(enum verdict verdict);
 
 /* Above, below, refuted. */
 bool words_differ(enum words_mark mark);
+/* Agrees, holds, holds to round-off. */
+bool words_agree(enum words_mark mark);
 
-/* "agrees", "above", "below", "holds", "refuted", "inconclusive", "vacuous", "not applicable"; "-". */
+/* "agrees", "above", "below", "holds", "holds to round-off", "refuted", "inconclusive", "vacuous", "not applicable"; "-". */
 const char *words_mark_name(enum words_mark mark);
 
 /* The entry for a fit of the results; NULL is a combination that was not run. */

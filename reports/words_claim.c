@@ -27,7 +27,7 @@ const char *words_value(const struct study_claim *claim, char *buffer, size_t si
     return buffer;
 }
 
-/* What a claim without a text says: "orders of the energy error", "energy error: below 1e-11". */
+/* What a claim without a text says: "orders of the energy error", "energy error: exact", "energy error: below 1e-11". */
 static const char *describe_entry(const struct study_claim *entry, char *buffer, size_t size)
 {
     char measure[128], value[300];
@@ -35,6 +35,8 @@ static const char *describe_entry(const struct study_claim *entry, char *buffer,
     words_measure(entry->measure, measure, sizeof measure);
     if (term_is_number(entry->kind))
         snprintf(buffer, size, "%s: %s", measure, words_value(entry, value, sizeof value));
+    else if (term_is_exact(entry->kind))
+        snprintf(buffer, size, "%s: %s", measure, term_word(TERM_CLAIM, entry->kind));
     else
         snprintf(buffer, size, "orders of the %s", measure);
     return buffer;
@@ -43,11 +45,16 @@ static const char *describe_entry(const struct study_claim *entry, char *buffer,
 const char *words_tally(const struct claim_tally *tally, char *buffer, size_t size)
 {
     const size_t *fits = tally->fits, vacuous = fits[VERDICT_VACUOUS];
-    const size_t all = fits[VERDICT_HOLDS] + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + vacuous;
+    const size_t rounded = fits[VERDICT_HOLDS_TO_ROUND_OFF];
+    const size_t all =
+        fits[VERDICT_HOLDS] + rounded + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + vacuous;
     struct words_text text = {buffer, size, 0};
 
-    words_append(&text, "%zu of %zu hold, %zu refuted, %zu inconclusive", fits[VERDICT_HOLDS], all,
-                 fits[VERDICT_REFUTED], fits[VERDICT_INCONCLUSIVE]);
+    words_append(&text, "%zu of %zu hold", fits[VERDICT_HOLDS] + rounded, all);
+    if (rounded)
+        words_append(&text, ", %zu of them to round-off (at most %.0f ulp, %zu states, %zu steps)", rounded,
+                     ceil(tally->round_off.ulps), tally->round_off.states, tally->round_off.steps);
+    words_append(&text, ", %zu refuted, %zu inconclusive", fits[VERDICT_REFUTED], fits[VERDICT_INCONCLUSIVE]);
     if (vacuous)
         words_append(&text, ", %zu vacuous", vacuous);
     return buffer;
@@ -234,7 +241,7 @@ static void list_conditions(struct words_text *text, const struct study *study, 
 /* What came of measuring orders again; of what refutes the evidence speaks. */
 static void append_confirmed(struct words_text *text, const struct claim_tally *confirmed)
 {
-    const size_t holds = confirmed->fits[VERDICT_HOLDS];
+    const size_t holds = confirmed->fits[VERDICT_HOLDS]; /* orders: none to round-off */
     const size_t all = holds + confirmed->fits[VERDICT_REFUTED] + confirmed->fits[VERDICT_INCONCLUSIVE];
 
     if (all)

@@ -40,7 +40,8 @@ static void append_named(struct words_text *text, const struct control *control)
 static void append_blind(struct words_text *text, const struct control *control,
                          const struct claim_on_fit *claim)
 {
-    words_append(text, "cannot tell it from %s/%s: that is refuted on %s (", control->here->method->name,
+    words_append(text, "%s tell it from %s/%s: that is refuted on %s (",
+                 control->kind == CONTROL_PASSES ? "cannot" : "not known to", control->here->method->name,
                  control->here->projection->name, control->elsewhere->problem->model->name);
     append_member(text, control->elsewhere, claim);
     words_append(text, ") and %s here (", control->kind == CONTROL_PASSES ? "passes" : "not decided");

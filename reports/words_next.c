@@ -15,8 +15,10 @@ static void append_refining(struct words_text *text, const struct results *resul
 
     snprintf(selection, sizeof selection, "%s/*/%s/%s/%s/%s", fit->problem->model->name, fit->method->name,
              fit->projection->name, fit->precision->text, fit->measure);
-    words_append(text, "assay run %s --only %s --refine", study,
-                 shell_quote(selection, quoted, sizeof quoted));
+    words_append(text, "assay run %s", study);
+    if (fit->next != VERDICT_NEXT_COMPARISON) /* a part of a study has no methods to compare with */
+        words_append(text, " --only %s", shell_quote(selection, quoted, sizeof quoted));
+    words_append(text, " --refine");
     if (results->study->budget)
         words_append(text, " --budget %llu", 10 * results->study->budget);
     words_append(text, " --out out/refined");
@@ -44,6 +46,8 @@ static void append_full(struct words_text *text, const struct results *results, 
 /* Whether --refine is what is next, and asks for more than the study does by itself. */
 static bool may_refine(const struct study *study, const struct fit *fit)
 {
+    if (fit->next == VERDICT_NEXT_COMPARISON)
+        return true;
     return (study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
            (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
             fit->next == VERDICT_NEXT_BUDGET);

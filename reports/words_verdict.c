@@ -198,98 +198,105 @@ static void append_change(struct words_text *text, const struct fit *e)
 /* "exact: 3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14, and with more bits ..." */
 static void append_own_floor(struct words_text *text, const struct fit *e)
 {
-    const bool seen = e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor,
-               rate = measure_find(NULL, e->measure).measure->source == MEASURE_OF_LONGER_RUN;
+    static const char *const words[GROUNDS] = {[GROUND_WITHIN_FLOOR] = "exact",
+                                               [GROUND_ABOVE_FLOOR] = "not exact",
+                                               [GROUND_OWN_UNDECIDED] = "not known to be exact"};
+    const bool rate = measure_find(NULL, e->measure).measure->source == MEASURE_OF_LONGER_RUN;
 
     if (isnan(e->own_floor) || isnan(e->exact_error)) {
         words_append(text, "no run has a value with a floor");
         return;
     }
-    if (!verdict_is_repeated(e)) {
+    if (e->ground == GROUND_UNREPEATED) {
         words_append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
                      e->own_floor, VERDICT_OWN_LARGEST);
         return;
     }
     words_append(
         text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e, and with %s %.1e, of %.1e",
-        verdict_falls(e) ? "exact"
-        : seen           ? "not exact"
-                         : "not known to be exact",
-        e->exact_error, e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor ? "within" : "above",
-        VERDICT_OWN_FLOORS, e->own_floor, rate ? "half the step" : "more bits", e->exact_repeated,
-        e->repeated_floor);
+        words[e->ground], e->exact_error,
+        e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor ? "within" : "above", VERDICT_OWN_FLOORS,
+        e->own_floor, rate ? "half the step" : "more bits", e->exact_repeated, e->repeated_floor);
     if (rate && isnan(e->coarse_excess))
         words_append(text, "; the observable itself changes by no more than round-off, and shows nothing");
     else if (!(e->coarse_excess <= VERDICT_OWN_FLOORS))
         words_append(text, "; over %s above them", rate ? "less of the time" : "half of the points");
 }
 
+/* "at most 12 ulp at each of 7 steps from h = 0.1 on" */
+static void append_round_off(struct words_text *text, const struct fit *e)
+{
+    words_append(
+        text, "exact as far as double shows it: at most %.0f ulp (%.1e) at each of %zu steps from h = %s on",
+        ceil(e->round_off.ulps), e->round_off.ulps * 0x1p-53, e->round_off.steps,
+        e->step_sizes[e->round_off.step]);
+}
+
+/* Whether it is seen at another state, and not at the initial data. */
+static bool is_left_elsewhere(const struct fit *e)
+{
+    return e->elsewhere == e->exact_error && !(e->errors[fit_floor_coarsest(e)] >= e->elsewhere / 2);
+}
+
 /* How the error at the largest usable step changes with the precision, beside what the fit says of it. */
 static void append_exact(struct words_text *text, const struct fit *e)
 {
+    const size_t k = fit_floor_coarsest(e);
+
     if (e->has_own_floor) {
         append_own_floor(text, e);
-    } else if (verdict_in_double_is_relation(e) && (verdict_in_double_is_seen(e) || verdict_falls(e))) {
-        words_append(text, "%sexact: at the largest usable step %s %g %s", verdict_falls(e) ? "" : "not ",
-                     verdict_falls(e) ? "at most" : "more than", VERDICT_RELATION_FLOORS,
+        return;
+    }
+    switch (e->ground) {
+    case GROUND_RELATION:
+    case GROUND_NO_RELATION:
+        words_append(text, "%sexact: at the largest usable step %s %g %s",
+                     e->ground == GROUND_RELATION ? "" : "not ",
+                     e->ground == GROUND_RELATION ? "at most" : "more than", VERDICT_RELATION_FLOORS,
                      e->alone && e->floor_origin == FLOOR_BY_DATA ? "times its floor in double"
                                                                   : "roundings of double");
-    } else if (verdict_in_double_is_seen(e)) {
-        words_append(text, "not exact: at the largest usable step more than %g times its floor in double",
-                     VERDICT_ALONE_FLOORS);
-    } else if (verdict_in_double_is_stalled(e)) {
+        break;
+    case GROUND_ROUND_OFF:
+        append_round_off(text, e);
+        break;
+    case GROUND_NO_ROUND_OFF:
+        words_append(text, "not exact: %.1e at h = %s, more than %g times its floor in double", e->errors[k],
+                     e->step_sizes[k], VERDICT_ALONE_FLOORS);
+        if (e->status == FIT_MEASURED)
+            words_append(text, ", of order %.2f in h", e->order);
+        break;
+    case GROUND_STALLED:
         words_append(text, "%.1e at the largest usable step, more than %g times its floor in double",
-                     e->errors[fit_floor_coarsest(e)], VERDICT_ALONE_FLOORS);
-    } else if (e->alone) {
-        append_measured(text, e);
-        words_append(text, "; the method has no more bits to tell round-off from an error");
-    } else if (!verdict_is_repeated(e)) {
-        append_measured(text, e);
-        words_append(text, "; not yet repeated with %d more bits", GRID_REPEAT_BITS);
-    } else if (e->exact_error == 0 && e->exact_repeated == 0) {
-        words_append(text, "exact: zero at the largest usable step, and zero with %u more bits",
-                     e->exact_bits);
-    } else if (verdict_falls(e)) {
-        words_append(text, "exact: %.1e at the largest usable step falls to %.1e with %u more bits",
-                     e->exact_error, e->exact_repeated, e->exact_bits);
-    } else if (e->elsewhere == e->exact_error && !(e->errors[fit_floor_coarsest(e)] >= e->elsewhere / 2)) {
-        words_append(text,
-                     "not exact: at another state than the initial data %.1e at the largest usable step, ",
-                     e->elsewhere);
+                     e->errors[k], VERDICT_ALONE_FLOORS);
+        break;
+    case GROUND_FALLS:
+    case GROUND_PROBED:
+        if (e->exact_error == 0 && e->exact_repeated == 0)
+            words_append(text, "%szero at the largest usable step, and zero with %u more bits",
+                         e->ground == GROUND_FALLS ? "exact: " : "", e->exact_bits);
+        else
+            words_append(text, "%s%.1e at the largest usable step falls to %.1e with %u more bits",
+                         e->ground == GROUND_FALLS ? "exact: " : "", e->exact_error, e->exact_repeated,
+                         e->exact_bits);
+        break;
+    case GROUND_STAYS:
+        words_append(text, "not exact: ");
+        if (is_left_elsewhere(e))
+            words_append(text, "at another state than the initial data %.1e at the largest usable step, ",
+                         e->elsewhere);
+        else if (e->status == FIT_MEASURED)
+            words_append(text, "of order %.2f in h, and ", e->order);
         append_change(text, e);
-    } else if (e->status == FIT_MEASURED) {
-        words_append(text, "not exact: of order %.2f in h, and ", e->order);
-        append_change(text, e);
-    } else {
-        words_append(text,
-                     e->exact_error > 0 && e->exact_repeated >= e->exact_error / 2 ? "not exact: " : "");
+        break;
+    case GROUND_FALLS_IN_PART:
+    case GROUND_NARROW:
         append_change(text, e);
         words_append(text, "; ");
         append_measured(text, e);
+        break;
+    default:
+        append_measured(text, e);
     }
-}
-
-/* Why an order that was measured does not decide. */
-static void append_undecided(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim)
-{
-    const bool contradicted = verdict_is_contradicted(e) && !verdict_refutes(e, claim);
-
-    if (contradicted && e->probe.status == PROBE_ORDER)
-        words_append(text, "; order %.0f as the step goes to zero", e->probe.order);
-    else if (contradicted)
-        words_append(text, "; the local probe finds no certain order as the step goes to zero");
-    else if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->order > claim->value)
-        words_append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
-                     VERDICT_POINTS - 1);
-    else if (!verdict_refutes(e, claim) && e->low > claim->value + VERDICT_DISTANCE)
-        words_append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
-    else if (!verdict_refutes(e, claim))
-        words_append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
-    else if (e->witness == VERDICT_WITNESS_NONE)
-        words_append(text,
-                     "; refuted with these initial data and this final time only: a refutation takes two");
-    else
-        words_append(text, "; refuted here, but not with the other initial data or final time");
 }
 
 /* An error that grows at a halving by far is none that a tolerance leaves. */
@@ -308,32 +315,70 @@ static void append_stalled(struct words_text *text, const struct fit *e)
                  unsettled_leaves_order(e) ? "leaves its order at once" : "stops falling");
 }
 
-static void append_consequence(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
-                               struct verdict_outcome outcome)
+/* What a ground says that refutes, confirmed or not. */
+static void append_witnessed(struct words_text *text, const struct fit *e, enum verdict verdict)
 {
-    if (verdict_is_exact(claim) && (outcome.verdict == VERDICT_HOLDS || !verdict_is_repeated(e)))
-        return;
-    if (e->status == FIT_EXACT && !verdict_is_exact(claim) && outcome.verdict != VERDICT_REFUTED)
-        words_append(text, verdict_falls(e) ? "; it falls with the precision: zero"
-                                            : "; it is not known to fall with the precision");
-    else if (outcome.verdict == VERDICT_REFUTED && e->witness != VERDICT_WITNESS_REFUTES)
-        words_append(text, e->decides_alone ? "; refuted: there are no other initial data"
-                                            : "; refuted: what is exact is so at every state");
-    else if (outcome.verdict == VERDICT_REFUTED)
-        words_append(text, "; refuted on two sets of initial data or final times");
-    else if (outcome.verdict == VERDICT_HOLDS && e->status != FIT_EXACT && e->status != FIT_MEASURED)
+    if (verdict == VERDICT_REFUTED)
+        words_append(text, e->witness == VERDICT_WITNESS_REFUTES
+                               ? "; refuted on two sets of initial data or final times"
+                           : e->decides_alone ? "; refuted: there are no other initial data"
+                                              : "; refuted: what is exact is so at every state");
+    else if (e->witness == VERDICT_WITNESS_NONE)
         words_append(text,
-                     "; a step meets the conditions of all rooted trees to order %g, and errors fall with it",
-                     e->trees);
-    else if (outcome.verdict == VERDICT_HOLDS && outcome.reason == VERDICT_REASON_SUPERCONVERGENT)
-        words_append(text, "; superconvergent");
-    else if (outcome.verdict == VERDICT_INCONCLUSIVE && e->status == FIT_MEASURED)
-        append_undecided(text, e, claim);
-    else if (outcome.reason == VERDICT_REASON_SIGN_CHANGE)
-        words_append(text, "; the error passes through zero");
-    else if (outcome.reason == VERDICT_REASON_FLOOR)
+                     "; refuted with these initial data and this final time only: a refutation takes two");
+    else
+        words_append(text, "; refuted here, but not with the other initial data or final time");
+}
+
+/* What follows of a claim from what was measured, where the ground alone says it. */
+static const char *const consequences[GROUNDS] = {
+    [GROUND_ORDER_ABOVE] = "; superconvergent",
+    [GROUND_ORDER_ZERO] = "; it falls with the precision: zero",
+    [GROUND_ORDER_OF_ZERO] = "; it falls with the precision, and may have any order on other data",
+    [GROUND_ORDER_NO_LIMIT] = "; the local probe finds no certain order as the step goes to zero",
+    [GROUND_FLOORED] = "; it is not known to fall with the precision",
+    [GROUND_SIGN_CHANGE] = "; the error passes through zero",
+    [GROUND_NO_MORE_BITS] = "; the method has no more bits to tell round-off from an error",
+    [GROUND_FALLS_IN_PART] = "; it does not fall as round-off does",
+    [GROUND_NARROW] = "; too few to tell round-off from an error",
+};
+
+/* Of a claim that something is not zero: it may lie below what hides it. */
+static void append_hidden(struct words_text *text, const struct fit *e)
+{
+    if (e->ground == GROUND_WITHIN_FLOOR || e->ground == GROUND_ROUND_OFF)
+        words_append(text, "; what is claimed may lie below its floor");
+}
+
+static void append_open(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
+                        struct verdict_outcome outcome)
+{
+    switch (e->ground) {
+    case GROUND_ORDER_OTHER_LIMIT:
+    case GROUND_PROBED:
+        words_append(text, "; order %.0f as the step goes to zero", e->probe.order);
+        break;
+    case GROUND_ORDER_RISES:
+        words_append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
+                     VERDICT_POINTS - 1);
+        break;
+    case GROUND_ORDER_FEW_HALVINGS:
+        words_append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
+        break;
+    case GROUND_ORDER_BETWEEN:
+        words_append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
+        break;
+    case GROUND_UNREPEATED:
+        if (!e->has_own_floor)
+            words_append(text, "; not yet repeated with %d more bits", GRID_REPEAT_BITS);
+        break;
+    default:
+        append_hidden(text, e);
+    }
+    if (e->ground == GROUND_TOO_FEW && outcome.reason == VERDICT_REASON_FLOOR)
         words_append(text, "; round-off hides the finest");
-    else if (outcome.reason == VERDICT_REASON_REFERENCE_LIMITED && e->status != FIT_NOT_APPLICABLE)
+    if (!verdict_is_exact(claim) && outcome.reason == VERDICT_REASON_REFERENCE_LIMITED &&
+        e->ground != GROUND_NO_REFERENCE)
         words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
     if (outcome.reason == VERDICT_REASON_BUDGET)
         words_append(text, "; the study allows no further refinement");
@@ -341,18 +386,36 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
         append_stalled(text, e);
 }
 
+static void append_consequence(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
+                               struct verdict_outcome outcome)
+{
+    const enum ground_says says = verdict_ground_says(e->ground, claim);
+
+    if (consequences[e->ground])
+        words_append(text, "%s", consequences[e->ground]);
+    if (e->ground == GROUND_ORDER_BY_TREES)
+        words_append(text,
+                     "; a step meets the conditions of all rooted trees to order %g, and errors fall with it",
+                     e->trees);
+    if (says == GROUND_REFUTES)
+        append_witnessed(text, e, outcome.verdict);
+    else if (says == GROUND_OPEN)
+        append_open(text, e, claim, outcome);
+}
+
 static void append_sentence(struct words_text *text, const struct fit *evidence,
                             struct verdict_outcome outcome)
 {
     const struct claim_on_fit *claim = evidence->claim;
 
-    if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
+    if (verdict_is_exact(claim) && evidence->status != FIT_NOT_APPLICABLE &&
+        evidence->ground != GROUND_BROKE_DOWN)
         append_exact(text, evidence);
     else
         append_measured(text, evidence);
     if (evidence->width)
         words_append(text, "; its states are numbers of %d bits", evidence->width);
-    if (verdict_is_probed_below(evidence, claim))
+    if (evidence->ground == GROUND_ORDER_PROBED)
         words_append(text, "; order %.0f as the step goes to zero", evidence->probe.order);
     if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
         return;
@@ -398,7 +461,8 @@ static void explain_status(struct words_text *text, const struct fit *fit)
 
 const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 {
-    const enum verdict held = fit->verdict == VERDICT_VACUOUS ? VERDICT_HOLDS : fit->verdict;
+    const bool held_alone = fit->verdict == VERDICT_VACUOUS || fit->reason == VERDICT_REASON_COMPARISON;
+    const enum verdict held = held_alone ? VERDICT_HOLDS : fit->verdict;
     const struct verdict_outcome outcome = {held, fit->reason, fit->next};
     struct words_text text = {buffer, size, 0};
     char control[WORDS_SENTENCE];
@@ -414,7 +478,7 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
     } else {
         append_sentence(&text, fit, outcome);
     }
-    if (fit->verdict == VERDICT_VACUOUS && fit->control.kind)
+    if (held_alone && fit->control.kind)
         words_append(&text, "; %s", words_control(fit, control, sizeof control));
     return *buffer ? buffer : NULL;
 }

@@ -23,7 +23,7 @@ check "three methods are said to be in single precision" $?
     "so-last, permutation so-last, affine so-last, exchange so-last, nearby so-float-verlet, exchange " ]
 check "relations differ of the single component, and of halves that are stepped in turn" $?
 audit 1 "$temporary/single.so" --on exchanged-kepler --claim symmetric --claim symplectic && [ "$(refuted symmetry_defect)" = "so-float-heun so-last " ] &&
-    [ -z "$(refuted bilinear_defect)" ]
+    [ -z "$(refuted bilinear_defect:step)" ]
 check "symmetric is refuted of Heun's method in 24 bits and of the single component, not of Stoermer-Verlet" $?
 audit 1 "$temporary/single.so" --on quartic-momentum --claim order=4 && [ "$(refuted solution_error)" = "so-float-heun so-float-verlet " ]
 check "control: orders that are wrong are refuted in 24 bits, of Stoermer-Verlet by steps between those of the study" $?

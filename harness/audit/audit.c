@@ -46,7 +46,7 @@ enum measure_row audit_property_row(enum audit_property property, const struct m
         return (enum measure_row)(MEASURE_PERTURBED_ERROR + (int)(property - AUDIT_POWER));
     if (property >= AUDIT_RELATION)
         return (enum measure_row)(MEASURE_RELATION_TIME + (int)(property - AUDIT_RELATION));
-    return property == AUDIT_SYMPLECTIC && !method->family->create_tangent ? MEASURE_BILINEAR_DEFECT
+    return property == AUDIT_SYMPLECTIC && !method->family->create_tangent ? MEASURE_BILINEAR_DEFECT_STEP
                                                                            : rows[property];
 }
 

@@ -131,7 +131,7 @@ static const struct counterexample *find_shown(const struct audited *audited, co
 {
     const struct audit_claim *made = find_made(audit, claim);
 
-    return made && claim->of_runs != VERDICT_HOLDS ? audited_counterexample(audited, audit, made) : NULL;
+    return made && !term_holds(claim->of_runs) ? audited_counterexample(audited, audit, made) : NULL;
 }
 
 void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit)

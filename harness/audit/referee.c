@@ -180,9 +180,8 @@ static void write_first(FILE *file, const struct results *results, const struct 
                         const json_t *stated)
 {
     char phrase[160];
-    const size_t *fits = claim->tally.fits;
-    const size_t all =
-        fits[VERDICT_HOLDS] + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + fits[VERDICT_VACUOUS];
+    const size_t *fits = claim->tally.fits, held = fits[VERDICT_HOLDS] + fits[VERDICT_HOLDS_TO_ROUND_OFF];
+    const size_t all = held + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + fits[VERDICT_VACUOUS];
     size_t named = 0;
 
     fputs("The method ", file);
@@ -190,17 +189,17 @@ static void write_first(FILE *file, const struct results *results, const struct 
     fprintf(file, " is claimed to %s (", write_phrase(phrase, sizeof phrase, stated));
     write_text(file, claim->source);
     fprintf(file, "); audited with assay %s, this claim %s\\emph{%s}", results->provenance.version,
-            claim->verdict == VERDICT_HOLDS ? "" : "is ", term_word(TERM_VERDICT, claim->verdict));
+            term_holds(claim->verdict) ? "" : "is ", term_word(TERM_VERDICT, claim->verdict));
     if (!claim->entry || claim->verdict != claim->of_runs) {
         fputs(", since ", file);
         write_text(file, json_string_value(json_object_get(stated, "evidence")));
     }
     if (claim->entry)
         fprintf(file,
-                claim->verdict != claim->of_runs && fits[VERDICT_HOLDS]
+                claim->verdict != claim->of_runs && held
                     ? ", although %zu of %zu measurements are in its favour"
                     : ", with %zu of %zu measurements in its favour",
-                fits[VERDICT_HOLDS], all);
+                held, all);
     for (size_t i = 0; i < results->fits && named < MOST_NAMED; i++) {
         const struct fit *fit = results->fit + i;
 

@@ -176,7 +176,7 @@ static int conclude(const struct results *results, bool complete)
 
     for (size_t i = 0; i < results->claims; i++) {
         refuted = refuted || results->claim[i].verdict == VERDICT_REFUTED;
-        open = open || results->claim[i].verdict != VERDICT_HOLDS;
+        open = open || !term_holds(results->claim[i].verdict);
     }
     return refuted ? STATUS_DIFFERENT : open ? STATUS_INCOMPLETE : STATUS_COMPLETE;
 }

@@ -85,6 +85,7 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
     size_t refuted = print_verdicts(results, VERDICT_REFUTED, to);
     size_t inconclusive = print_verdicts(results, VERDICT_INCONCLUSIVE, to);
     size_t vacuous = print_verdicts(results, VERDICT_VACUOUS, to), broke_down = 0;
+    const size_t rounded = print_verdicts(results, VERDICT_HOLDS_TO_ROUND_OFF, NULL);
     const struct cell *broken = NULL;
 
     for (size_t i = results->cells; i-- > 0;) {
@@ -95,10 +96,11 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
     }
     for (size_t i = 0; i < results->claims; i++)
         print_claim(results, results->claim + i, in_full, to);
-    fprintf(to,
-            "%zu cells, %zu broke down; %zu fits; their verdicts: %zu hold, %zu refuted, %zu inconclusive",
-            results->cells, broke_down, results->fits, print_verdicts(results, VERDICT_HOLDS, NULL), refuted,
-            inconclusive);
+    fprintf(to, "%zu cells, %zu broke down; %zu fits; their verdicts: %zu hold, ", results->cells, broke_down,
+            results->fits, print_verdicts(results, VERDICT_HOLDS, NULL));
+    if (rounded)
+        fprintf(to, "%zu hold to round-off, ", rounded);
+    fprintf(to, "%zu refuted, %zu inconclusive", refuted, inconclusive);
     fprintf(to, vacuous ? ", %zu vacuous\n" : "\n", vacuous);
     if (broken)
         fprintf(to, "the first that broke down: %s at step %lu: %s\n", broken->id, broken->broke_down_at,

@@ -277,6 +277,8 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
     if (control.kind == CONTROL_NONE && !control.apart && fit->status == FIT_EXACT &&
         measure_find(fit->problem, fit->measure).measure == measure_table + MEASURE_SOLUTION_ERROR)
         control.kind = CONTROL_ABSENT;
+    if (control.kind == CONTROL_UNDECIDED && control.apart)
+        control.kind = CONTROL_APART; /* the model tells some apart */
     if (control.kind == CONTROL_NONE)
         control.kind = control.apart ? CONTROL_APART : find_other_model(c, fit);
     return control;
@@ -292,7 +294,6 @@ bool controls_miss(const struct controls *c, const struct fit *fit, const struct
 
 bool controls_are_blind(const struct control *control)
 {
-    return control->kind == CONTROL_PASSES || control->kind == CONTROL_UNDECIDED ||
-           control->kind == CONTROL_RELATION || control->kind == CONTROL_ABSENT ||
-           control->kind == CONTROL_MODELS_ALIKE;
+    return control->kind == CONTROL_PASSES || control->kind == CONTROL_RELATION ||
+           control->kind == CONTROL_ABSENT || control->kind == CONTROL_MODELS_ALIKE;
 }

@@ -23,7 +23,7 @@ struct control controls_compare(const struct controls *controls, const struct fi
  * refutes. */
 bool controls_miss(const struct controls *controls, const struct fit *fit, const struct fit *member);
 
-/* Whether the model cannot tell the fit from a member that is refuted elsewhere: its claim is vacuous there. */
+/* Whether the model cannot tell the fit from a member that is refuted elsewhere, and passes here: its claim is vacuous there. */
 bool controls_are_blind(const struct control *control);
 
 #endif

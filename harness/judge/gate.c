@@ -16,7 +16,13 @@ struct allowed {
 /* Whether the evidence decided. */
 static bool is_decided(enum verdict verdict)
 {
-    return verdict == VERDICT_HOLDS || verdict == VERDICT_REFUTED;
+    return term_holds(verdict) || verdict == VERDICT_REFUTED;
+}
+
+/* What holds to round-off is what can be expected of a method in double. */
+static bool is_met(enum verdict expected, enum verdict verdict)
+{
+    return verdict == expected || (expected == VERDICT_HOLDS && verdict == VERDICT_HOLDS_TO_ROUND_OFF);
 }
 
 static bool read_allowed(struct allowed *allowed, const char *list, struct error *error)
@@ -139,9 +145,9 @@ static void check_fit(struct gate_outcome *outcome, const struct results *result
     if (!fit->verdict && broken == 0)
         return;
     of_claim = expectation && results_find_claim(results, expectation->id);
-    met = fit->verdict == expected;
+    met = is_met(expected, fit->verdict);
     let = allowed->verdict[fit->verdict];
-    by_default = !fit->verdict || (of_claim && fit->verdict == VERDICT_HOLDS) ||
+    by_default = !fit->verdict || (of_claim && term_holds(fit->verdict)) ||
                  (expected == VERDICT_HOLDS && fit->verdict == VERDICT_NOT_APPLICABLE);
     add_check(outcome,
               (struct gate_check){.results = results,
@@ -197,13 +203,14 @@ static void check_claim(struct gate_outcome *outcome, const struct results *resu
     look_at_fits(outcome, claim, results, verdict, &follows, &broken);
     if (!expectation && follows)
         expected = verdict;
-    add_check(outcome, (struct gate_check){.results = results,
-                                           .claim = claim,
-                                           .id = claim->id,
-                                           .expected = expected,
-                                           .verdict = verdict,
-                                           .state = conclude(verdict == expected || let, broken, verdict),
-                                           .foreseen = verdict == expected || let});
+    add_check(outcome,
+              (struct gate_check){.results = results,
+                                  .claim = claim,
+                                  .id = claim->id,
+                                  .expected = expected,
+                                  .verdict = verdict,
+                                  .state = conclude(is_met(expected, verdict) || let, broken, verdict),
+                                  .foreseen = is_met(expected, verdict) || let});
 }
 
 static void check_study(struct gate_outcome *outcome, const struct results *results,

@@ -10,6 +10,7 @@
 
 #include "harness/judge/controls.h"
 #include "harness/judge/fits.h"
+#include "harness/judge/verdict_in_double.h"
 
 /* What the other initial data say of the claim on the fit: one that refutes it counts before one that agrees.
  */
@@ -50,12 +51,16 @@ static void judge(const struct results *results, struct fit *fit)
     fit->verdict = outcome.verdict;
     fit->reason = outcome.reason;
     fit->next = outcome.next;
+    fit->ground = outcome.ground;
+    if (outcome.ground == GROUND_ROUND_OFF)
+        verdict_in_double_is_round_off(fit, &fit->round_off);
     if (outcome.verdict == VERDICT_INCONCLUSIVE && fit->status == FIT_BROKE_DOWN &&
         !verdict_is_number(fit->claim))
         fit->missing = count_missing(results, fit);
     if (fit->missing) { /* they say nothing of the method */
         fit->reason = VERDICT_REASON_TOO_FEW;
         fit->next = VERDICT_NEXT_RUNS;
+        fit->ground = GROUND_NOT_RUN;
     }
 }
 
@@ -128,6 +133,14 @@ static void count_once(struct fit *fit, size_t count)
 
 /* ---- claims as a whole ---- */
 
+/* What holds to round-off of both. */
+static void widen_round_off(struct round_off *all, const struct round_off *one)
+{
+    all->ulps = fmax(all->ulps, one->ulps);
+    all->steps += one->steps;
+    all->states += one->states;
+}
+
 /* Those that measure an order again, or all that count. */
 static struct claim_tally count_fits(const struct results *results, const char *claim, bool confirming)
 {
@@ -136,8 +149,13 @@ static struct claim_tally count_fits(const struct results *results, const char *
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->verdict && (confirming ? fit->confirms : !fit->aside) && strcmp(fit->claim->id, claim) == 0)
-            tally.fits[fit->verdict]++;
+        if (!fit->verdict || !(confirming ? fit->confirms : !fit->aside) ||
+            strcmp(fit->claim->id, claim) != 0)
+            continue;
+        tally.fits[fit->verdict]++;
+        tally.uncompared += fit->reason == VERDICT_REASON_COMPARISON;
+        if (fit->ground == GROUND_ROUND_OFF)
+            widen_round_off(&tally.round_off, &fit->round_off);
     }
     return tally;
 }
@@ -149,16 +167,21 @@ struct claim_tally judge_count(const struct results *results, const char *claim)
 
 enum verdict judge_whole(const struct claim_tally *tally, double exceptions)
 {
-    const size_t *fits = tally->fits, refuted = fits[VERDICT_REFUTED], open = fits[VERDICT_INCONCLUSIVE];
-    const double granted = exceptions * (double)(fits[VERDICT_HOLDS] + refuted + open);
+    const size_t *fits = tally->fits, refuted = fits[VERDICT_REFUTED],
+                 held = fits[VERDICT_HOLDS] + fits[VERDICT_HOLDS_TO_ROUND_OFF];
+    const size_t open =
+        fits[VERDICT_INCONCLUSIVE] - tally->uncompared; /* the others say as little as a vacuous one */
+    const double granted = exceptions * (double)(held + refuted + open);
 
     if ((double)refuted > granted)
         return VERDICT_REFUTED;
     if ((double)(refuted + open) > granted)
         return VERDICT_INCONCLUSIVE;
-    return fits[VERDICT_HOLDS]     ? VERDICT_HOLDS
-           : fits[VERDICT_VACUOUS] ? VERDICT_VACUOUS
-                                   : VERDICT_NOT_APPLICABLE;
+    return fits[VERDICT_HOLDS_TO_ROUND_OFF] ? VERDICT_HOLDS_TO_ROUND_OFF
+           : held                           ? VERDICT_HOLDS
+           : tally->uncompared              ? VERDICT_INCONCLUSIVE
+           : fits[VERDICT_VACUOUS]          ? VERDICT_VACUOUS
+                                            : VERDICT_NOT_APPLICABLE;
 }
 
 /* The verdict of the runs, or that of the first finding which speaks of the claim and has one. */
@@ -285,6 +308,21 @@ static double find_trees(const struct study *study, const struct fit *fit)
     return NAN;
 }
 
+/* A claim that holds where its class cannot fail says nothing; where a member of it is not decided, and none is told apart,
+ * nobody knows whether it can fail. */
+static void apply_control(struct fit *fit, struct control control)
+{
+    fit->control = control;
+    if (controls_are_blind(&control)) {
+        fit->verdict = VERDICT_VACUOUS;
+        fit->next = VERDICT_NEXT_MODEL;
+    } else if (control.kind == CONTROL_UNDECIDED) {
+        fit->verdict = VERDICT_INCONCLUSIVE;
+        fit->reason = VERDICT_REASON_COMPARISON;
+        fit->next = fit->fixed ? VERDICT_NEXT_MODEL : VERDICT_NEXT_COMPARISON;
+    }
+}
+
 void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel)
 {
     struct controls *controls;
@@ -309,14 +347,8 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
     }
     controls = controls_create(results, panel);
     for (size_t i = 0; i < results->fits; i++) {
-        if (fit[i].verdict != VERDICT_HOLDS || verdict_is_number(fit[i].claim) || fit[i].confirms)
-            continue;
-        fit[i].control = controls_compare(controls, fit + i);
-        if (controls_are_blind(
-                &fit[i].control)) { /* a claim that holds where its class cannot fail says nothing */
-            fit[i].verdict = VERDICT_VACUOUS;
-            fit[i].next = VERDICT_NEXT_MODEL;
-        }
+        if (term_holds(fit[i].verdict) && !verdict_is_number(fit[i].claim) && !fit[i].confirms)
+            apply_control(fit + i, controls_compare(controls, fit + i));
     }
     controls_destroy(controls);
     count_once(fit, results->fits);

@@ -158,7 +158,7 @@ static bool is_settled(const struct fit *fit)
 {
     if ((is_exact(fit) && !fit->exact_bits) || verdict_is_number(fit->claim))
         return true;
-    if (fit->verdict == VERDICT_HOLDS || fit->verdict == VERDICT_VACUOUS || fit->verdict == VERDICT_REFUTED)
+    if (term_holds(fit->verdict) || fit->verdict == VERDICT_VACUOUS || fit->verdict == VERDICT_REFUTED)
         return !lacks_order(fit); /* whatever other methods say */
     if (fit->claim && judge_needs_halvings(fit))
         return false;
@@ -430,7 +430,7 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
             woken += wake_between(r, fit->curve);
         if (judge_needs_witness(fit))
             woken += wake_witnesses(r, fit->curve);
-        if (fit->verdict == VERDICT_HOLDS && !verdict_is_number(fit->claim) && !fit->confirms) {
+        if (term_holds(fit->verdict) && !verdict_is_number(fit->claim) && !fit->confirms) {
             woken += wake_members(r, controls, fit);
             woken += verdict_is_exact(fit->claim) ? 0 : wake_confirmations(r, results, fit);
         }

@@ -73,7 +73,7 @@ size_t results_holds_without_time(const struct results *results, const struct fi
             other->projection == fit->projection && !other->aside && !other->problem->model->time_dependent)
             count[other->verdict]++;
     }
-    return count[VERDICT_REFUTED] ? 0 : count[VERDICT_HOLDS];
+    return count[VERDICT_REFUTED] ? 0 : count[VERDICT_HOLDS] + count[VERDICT_HOLDS_TO_ROUND_OFF];
 }
 
 /* Runs of a curve that was given more bits have these. */

@@ -9,6 +9,64 @@
 #include "harness/plan/provenance.h"
 #include "harness/study/study.h"
 
+/* What a verdict rests on.
+ *
+ * verdict_decide gives every verdict its ground, with the numbers of the fit beside it.  Sentences are made from the
+ * ground; nobody asks the judge's rules a second time why they decided.
+ *
+ * A ground that refutes gives *refuted* where it is confirmed, and *inconclusive* where it is not: the witness of the fit
+ * says which.  One that holds may still be *vacuous*, or open, by comparison with other methods: the control says so. */
+enum verdict_ground {
+    GROUND_NONE,           /* nothing is claimed */
+    GROUND_NOT_APPLICABLE, /* the measure does not apply */
+    GROUND_NO_REFERENCE,   /* it would, with a reference */
+    GROUND_NOT_RUN,        /* runs have not come to their end */
+    GROUND_NUMBER,         /* a claim on a number: its claim_number says all */
+    /* an order */
+    GROUND_ORDER,          /* holds: as claimed */
+    GROUND_ORDER_ABOVE,    /* holds: above what is claimed */
+    GROUND_ORDER_ZERO,     /* holds: the error is zero */
+    GROUND_ORDER_BY_TREES, /* holds: the conditions of all rooted trees are met, and errors fall with them */
+    GROUND_ORDER_APART,    /* refutes: another one */
+    GROUND_ORDER_PROBED,   /* refutes: another one as the step goes to zero */
+    GROUND_ORDER_OF_ZERO,  /* open: an error that is zero has no order that could be exactly that */
+    GROUND_ORDER_OTHER_LIMIT,  /* open: the local probe has another one */
+    GROUND_ORDER_NO_LIMIT,     /* open: the local probe has none that is certain */
+    GROUND_ORDER_RISES,        /* open: above, and its slopes have not settled */
+    GROUND_ORDER_FEW_HALVINGS, /* open: above, after fewer than 12 halvings */
+    GROUND_ORDER_BETWEEN,      /* open: neither within the tolerance nor far enough from it */
+    /* no order */
+    GROUND_FLOORED,     /* open: the error is at its floor at every step, and not known to fall */
+    GROUND_UNSETTLED,   /* open: the slopes have not settled */
+    GROUND_SIGN_CHANGE, /* open: the error passes through zero */
+    GROUND_TOO_FEW,     /* open: too few points */
+    GROUND_BROKE_DOWN,  /* open: runs that broke down leave too few */
+    /* zero or not, for what is claimed to be exact, and against what is claimed not to be */
+    GROUND_FALLS,        /* zero: falls with the precision as round-off does */
+    GROUND_STAYS,        /* not zero: does not fall with the precision */
+    GROUND_WITHIN_FLOOR, /* zero: within ten of its own floors, with more bits as well */
+    GROUND_ABOVE_FLOOR,  /* not zero: above them with more bits */
+    GROUND_RELATION,     /* zero: a relation that holds in double but for what solvers leave */
+    GROUND_NO_RELATION,  /* not zero: it does not */
+    GROUND_ROUND_OFF,    /* zero as far as double shows it: holds to round-off */
+    GROUND_NO_ROUND_OFF, /* not zero: too large for round-off in double, and falls or is too large for a tolerance */
+    GROUND_OWN_UNDECIDED, /* open: neither within its own floors nor above them */
+    GROUND_STALLED,       /* open: too large for round-off in double, and may be a tolerance */
+    GROUND_NO_MORE_BITS,  /* open: near round-off in double, and the method has no more bits */
+    GROUND_UNREPEATED,    /* open: not repeated with more bits */
+    GROUND_FALLS_IN_PART, /* open: smaller with more bits, by less than round-off would be */
+    GROUND_NARROW,        /* open: its states have fewer bits than the arithmetic */
+    GROUND_PROBED,        /* open: falls with the precision, and the local probe has an order all the same */
+    GROUNDS
+};
+
+/* Of what holds to round-off: the largest defect in units of 2^-53, at how many steps, from how many states; of one fit the
+ * number of the largest step. */
+struct round_off {
+    double ulps;
+    size_t steps, states, step;
+};
+
 struct measured {
     const char *name; /* energy_error, invariant_error:angular-momentum, ... */
     double value;     /* not finite: nothing was measured */
@@ -215,12 +273,17 @@ struct fit {
     enum verdict verdict;
     enum verdict_reason reason;
     enum verdict_next next;
+    enum verdict_ground ground;
+    struct round_off round_off; /* of what holds to round-off */
 };
 
 /* The fits of a claim, counted by verdict. */
 enum { VERDICTS_OF_FITS = VERDICT_NOT_APPLICABLE + 1 };
 struct claim_tally {
     size_t fits[VERDICTS_OF_FITS];
+    size_t
+        uncompared; /* of those that are inconclusive: methods that fail elsewhere are not decided beside them */
+    struct round_off round_off; /* of those that hold to round-off: the steps are those of all */
 };
 
 /* One claim of the study over all its fits. */

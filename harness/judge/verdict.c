@@ -28,14 +28,47 @@
 
 enum { STALLED = 5 }; /* points */
 
-static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason)
+static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason,
+                                       enum verdict_ground ground)
 {
-    return (struct verdict_outcome){verdict, reason, VERDICT_NEXT_NOTHING};
+    return (struct verdict_outcome){verdict, reason, VERDICT_NEXT_NOTHING, ground};
 }
 
-static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verdict_next next)
+static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verdict_next next,
+                                           enum verdict_ground ground)
 {
-    return (struct verdict_outcome){VERDICT_INCONCLUSIVE, reason, next};
+    return (struct verdict_outcome){VERDICT_INCONCLUSIVE, reason, next, ground};
+}
+
+enum ground_says verdict_ground_says(enum verdict_ground ground, const struct claim_on_fit *claim)
+{
+    switch (ground) {
+    case GROUND_NONE:
+    case GROUND_NOT_APPLICABLE:
+    case GROUND_NUMBER:
+        return GROUND_SAYS_NOTHING;
+    case GROUND_ORDER:
+    case GROUND_ORDER_ABOVE:
+    case GROUND_ORDER_ZERO:
+    case GROUND_ORDER_BY_TREES:
+        return GROUND_HOLDS;
+    case GROUND_ORDER_APART:
+    case GROUND_ORDER_PROBED:
+        return GROUND_REFUTES;
+    case GROUND_FALLS:
+    case GROUND_RELATION:
+        return verdict_denies(claim) ? GROUND_REFUTES : GROUND_HOLDS;
+    case GROUND_WITHIN_FLOOR: /* what is denied may lie below what hides it */
+    case GROUND_ROUND_OFF:
+        return verdict_denies(claim) ? GROUND_OPEN : GROUND_HOLDS;
+    case GROUND_STAYS:
+    case GROUND_ABOVE_FLOOR:
+    case GROUND_NO_RELATION:
+    case GROUND_NO_ROUND_OFF:
+        return verdict_denies(claim) ? GROUND_HOLDS : GROUND_REFUTES;
+    default:
+        return GROUND_OPEN;
+    }
 }
 
 bool verdict_has_own_floor(const char *measure)
@@ -153,31 +186,34 @@ static bool is_stalled(const struct fit *e)
 }
 
 /* Refine where that helps: finer steps whose errors the floor hides say nothing. */
-static struct verdict_outcome refine(const struct fit *e, enum verdict_reason reason)
+static struct verdict_outcome refine(const struct fit *e, enum verdict_reason reason,
+                                     enum verdict_ground ground)
 {
     size_t floored = find_floored(e);
 
     if (floored < e->points && is_reference_to_blame(e, floored))
-        return inconclusive(reason, VERDICT_NEXT_REFERENCE);
+        return inconclusive(reason, VERDICT_NEXT_REFERENCE, ground);
     if ((e->fixed || !e->refinable) && (is_stalled(e) || unsettled_leaves_order(e)))
-        return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING);
+        return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING, ground);
     if (e->fixed)
-        return inconclusive(reason, VERDICT_NEXT_STEPS);
+        return inconclusive(reason, VERDICT_NEXT_STEPS, ground);
     if (!e->refinable)
-        return inconclusive(VERDICT_REASON_BUDGET, VERDICT_NEXT_BUDGET);
-    return inconclusive(reason, floored < e->points ? VERDICT_NEXT_BITS : VERDICT_NEXT_HALVINGS);
+        return inconclusive(VERDICT_REASON_BUDGET, VERDICT_NEXT_BUDGET, ground);
+    return inconclusive(reason, floored < e->points ? VERDICT_NEXT_BITS : VERDICT_NEXT_HALVINGS, ground);
 }
 
 /* ---- the verdict by the status of the fit ---- */
 
 static struct verdict_outcome decide_few(const struct fit *e)
 {
+    const enum verdict_ground ground = e->status == FIT_EXACT ? GROUND_FLOORED : GROUND_TOO_FEW;
     size_t floored = find_floored(e);
 
     if (floored == e->points)
-        return refine(e, VERDICT_REASON_TOO_FEW);
-    return refine(e, is_reference_to_blame(e, floored) ? VERDICT_REASON_REFERENCE_LIMITED
-                                                       : VERDICT_REASON_FLOOR);
+        return refine(e, VERDICT_REASON_TOO_FEW, ground);
+    return refine(e,
+                  is_reference_to_blame(e, floored) ? VERDICT_REASON_REFERENCE_LIMITED : VERDICT_REASON_FLOOR,
+                  ground);
 }
 
 /* The error is at the floor at every step. */
@@ -185,17 +221,18 @@ static struct verdict_outcome decide_floored(const struct fit *e, const struct c
 {
     if (!verdict_falls(e) || (is_at_least(claim) && !verdict_agrees(e, claim)))
         return decide_few(e);
-    return is_at_least(claim) ? conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT)
-                              : inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS);
+    return is_at_least(claim)
+               ? conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_ZERO)
+               : inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS, GROUND_ORDER_OF_ZERO);
 }
 
-/* The evidence refutes; `reason` is why a single one does not. */
-static struct verdict_outcome decide_witnessed(const struct fit *e, enum verdict_reason alone,
-                                               enum verdict_reason reason)
+/* The ground refutes; `reason` is why a single fit does not. */
+static struct verdict_outcome decide_witnessed(const struct fit *e, enum verdict_ground ground,
+                                               enum verdict_reason alone, enum verdict_reason reason)
 {
     if (e->witness == VERDICT_WITNESS_REFUTES || e->decides_alone)
-        return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE);
-    return inconclusive(e->witness == VERDICT_WITNESS_NONE ? alone : reason, VERDICT_NEXT_WITNESS);
+        return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE, ground);
+    return inconclusive(e->witness == VERDICT_WITNESS_NONE ? alone : reason, VERDICT_NEXT_WITNESS, ground);
 }
 
 /* The order lies outside the tolerance of the claim, and not above `at least p`. */
@@ -204,9 +241,11 @@ static struct verdict_outcome decide_apart(const struct fit *e, const struct cla
     const bool above = e->order > claim->value;
     const enum verdict_reason reason = above ? VERDICT_REASON_SUPERCONVERGENT : VERDICT_REASON_PRE_ASYMPTOTIC;
 
-    if (!verdict_refutes(e, claim))
-        return refine(e, reason);
-    return decide_witnessed(e, above ? reason : VERDICT_REASON_TOO_FEW, reason);
+    if (verdict_refutes(e, claim))
+        return decide_witnessed(e, GROUND_ORDER_APART, above ? reason : VERDICT_REASON_TOO_FEW, reason);
+    return refine(e, reason,
+                  e->low > claim->value + VERDICT_DISTANCE ? GROUND_ORDER_FEW_HALVINGS
+                                                           : GROUND_ORDER_BETWEEN);
 }
 
 /* Whether the last three slopes do not rise, or ever more slowly than the one before. */
@@ -227,13 +266,13 @@ static bool is_settled(const struct fit *e)
 /* An order above `at least p`: halving the step once more tells, and so do other initial data. */
 static struct verdict_outcome decide_above(const struct fit *e)
 {
-    const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT);
+    const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_RISES);
 
     if (e->witness == VERDICT_WITNESS_AGREES || is_probed(e) || is_settled(e))
-        return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT);
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_ABOVE);
     return e->witness == VERDICT_WITNESS_NONE &&
                    (further.next == VERDICT_NEXT_BUDGET || further.next == VERDICT_NEXT_STEPS)
-               ? inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS)
+               ? inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS, GROUND_ORDER_RISES)
                : further;
 }
 
@@ -243,9 +282,11 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
     const double tolerance = tolerance_of(e);
 
     if (verdict_is_contradicted(e))
-        return inconclusive(VERDICT_REASON_PRE_ASYMPTOTIC, refine(e, VERDICT_REASON_PRE_ASYMPTOTIC).next);
+        return inconclusive(
+            VERDICT_REASON_PRE_ASYMPTOTIC, refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_NONE).next,
+            e->probe.status == PROBE_ORDER ? GROUND_ORDER_OTHER_LIMIT : GROUND_ORDER_NO_LIMIT);
     if (fabs(difference) <= tolerance)
-        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE, GROUND_ORDER);
     if (difference > tolerance && is_at_least(claim))
         return decide_above(e);
     return decide_apart(e, claim);
@@ -254,34 +295,34 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
 /* Runs that end before their time: more halvings help where the smallest steps come to the end of theirs. */
 static struct verdict_outcome decide_broken(const struct fit *e)
 {
-    const enum verdict_next next = refine(e, VERDICT_REASON_BROKE_DOWN).next;
+    const enum verdict_next next = refine(e, VERDICT_REASON_BROKE_DOWN, GROUND_BROKE_DOWN).next;
     const bool more = next == VERDICT_NEXT_BUDGET || next == VERDICT_NEXT_STEPS;
 
     return inconclusive(VERDICT_REASON_BROKE_DOWN,
-                        more && !isfinite(e->errors[e->points - 1]) ? VERDICT_NEXT_ENDING : next);
+                        more && !isfinite(e->errors[e->points - 1]) ? VERDICT_NEXT_ENDING : next,
+                        GROUND_BROKE_DOWN);
+}
+
+/* The measure does not apply; where it has a claim and a refusal, what is missing is the reference alone (grid_claim_next). */
+static struct verdict_outcome decide_inapplicable(const struct fit *e)
+{
+    return e->refusal
+               ? inconclusive(VERDICT_REASON_REFERENCE_LIMITED, VERDICT_NEXT_NOTHING, GROUND_NO_REFERENCE)
+               : conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE, GROUND_NOT_APPLICABLE);
 }
 
 /* What leaves the fit without an order. */
 static struct verdict_outcome decide_unmeasured(const struct fit *e)
 {
-    switch (e->status) {
-    case FIT_NOT_ASYMPTOTIC:
-        return refine(e,
-                      unsettled_changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
-    case FIT_BROKE_DOWN:
+    if (e->status == FIT_BROKE_DOWN)
         return decide_broken(e);
-    case FIT_EXACT:
-    case FIT_TOO_FEW:
+    if (e->status != FIT_NOT_ASYMPTOTIC)
         return decide_few(e);
-    case FIT_NOT_APPLICABLE:
-        if (e->refusal) /* and yet it has a claim: what is missing is the reference alone (grid_claim_next) */
-            return inconclusive(VERDICT_REASON_REFERENCE_LIMITED, VERDICT_NEXT_NOTHING);
-        break;
-    case FIT_MEASURED:
-        break;
-    }
-    return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE);
+    return unsettled_changes_sign(e) ? refine(e, VERDICT_REASON_SIGN_CHANGE, GROUND_SIGN_CHANGE)
+                                     : refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_UNSETTLED);
 }
+
+/* ---- exact properties ---- */
 
 /* At least half as large with more bits: an error of the method, of whatever order. */
 static bool stays(const struct fit *e)
@@ -289,69 +330,104 @@ static bool stays(const struct fit *e)
     return e->exact_error > 0 && e->exact_repeated >= 0.5 * e->exact_error;
 }
 
-/* Above its floor with more bits. */
-static bool is_seen(const struct fit *e)
+/* Of a measure that has floors of its own, in the same run over fewer points and with more bits as well. */
+static enum verdict_ground find_ground_by_floor(const struct fit *e)
 {
-    return e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor;
+    if (!verdict_is_repeated(e))
+        return GROUND_UNREPEATED;
+    if (verdict_falls(e))
+        return GROUND_WITHIN_FLOOR;
+    return e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor ? GROUND_ABOVE_FLOOR
+                                                                      : GROUND_OWN_UNDECIDED;
 }
 
-/* Repeated with more bits, and certainly no round-off. */
-static bool is_inexact(const struct fit *e)
+/* Of one that has none, of which more bits tell. */
+static enum verdict_ground find_ground_by_bits(const struct fit *e)
 {
-    if (verdict_in_double_is_seen(e))
-        return true;
-    return verdict_is_repeated(e) && !verdict_falls(e) && !e->width &&
-           (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || stays(e));
+    if (verdict_falls(e))
+        return e->probe.status == PROBE_ORDER ? GROUND_PROBED : GROUND_FALLS;
+    if (e->width)
+        return GROUND_NARROW;
+    return e->status == FIT_MEASURED || stays(e) ? GROUND_STAYS : GROUND_FALLS_IN_PART;
 }
 
 /* What is exact is so at every state: in mpfr one at which as much is left with more bits refutes it. */
-static bool is_clear(const struct fit *e, const struct claim_on_fit *claim)
+static bool is_clear(const struct fit *e, enum verdict_ground ground)
 {
-    return !verdict_denies(claim) && !e->has_own_floor && !e->alone && verdict_is_repeated(e) && stays(e);
+    return ground == GROUND_STAYS && !e->alone && stays(e);
 }
 
-/* Nothing tells whether the error is round-off. */
-static struct verdict_outcome decide_unrepeated(const struct fit *e)
+/* Whether the measure is zero, whatever is claimed of it. */
+static enum verdict_ground find_ground(const struct fit *e)
 {
+    struct round_off ignored;
+
+    if (verdict_in_double_is_relation(e) && (verdict_in_double_holds(e) || verdict_in_double_is_seen(e)))
+        return verdict_in_double_holds(e) ? GROUND_RELATION : GROUND_NO_RELATION;
     if (e->has_own_floor)
-        return inconclusive(e->own_floor > VERDICT_OWN_LARGEST ? VERDICT_REASON_FLOOR
-                                                               : VERDICT_REASON_TOO_FEW,
-                            fit_floor_next(e));
+        return find_ground_by_floor(e);
+    if (verdict_in_double_is_seen(e))
+        return GROUND_NO_ROUND_OFF;
+    if (verdict_in_double_is_round_off(e, &ignored))
+        return GROUND_ROUND_OFF;
     if (verdict_in_double_is_stalled(e))
-        return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING);
-    return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
-                        e->alone ? VERDICT_NEXT_NOTHING : VERDICT_NEXT_BITS);
+        return GROUND_STALLED;
+    if (verdict_is_repeated(e))
+        return find_ground_by_bits(e);
+    return e->alone ? GROUND_NO_MORE_BITS : GROUND_UNREPEATED;
 }
 
-/* The claim that the measure is zero but for round-off. */
+/* What leaves open whether the measure is zero, or leaves it open against a claim that it is not. */
+static struct verdict_outcome decide_open(const struct fit *e, enum verdict_ground ground)
+{
+    struct verdict_outcome outcome;
+    const enum verdict_reason floored =
+        find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW;
+
+    if (e->has_own_floor)
+        return inconclusive(ground == GROUND_UNREPEATED && !(e->own_floor > VERDICT_OWN_LARGEST)
+                                ? VERDICT_REASON_TOO_FEW
+                                : VERDICT_REASON_FLOOR,
+                            fit_floor_next(e), ground);
+    switch (ground) {
+    case GROUND_STALLED:
+        return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING, ground);
+    case GROUND_FALLS_IN_PART: /* an order would tell */
+        outcome = decide_unmeasured(e);
+        outcome.ground = ground;
+        return outcome;
+    case GROUND_PROBED: /* it may lie below the last bit */
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_BITS, ground);
+    default:
+        return inconclusive(floored, e->alone || e->width ? VERDICT_NEXT_NOTHING : VERDICT_NEXT_BITS, ground);
+    }
+}
+
+/* The claim that the measure is zero but for round-off, or that it is not. */
 static struct verdict_outcome decide_property(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const bool broke_down = e->status == FIT_BROKE_DOWN && !verdict_is_repeated(e);
+    const enum verdict_ground ground = find_ground(e);
 
-    if (e->status == FIT_NOT_APPLICABLE || broke_down)
-        return decide_unmeasured(e);
-    if (!verdict_is_repeated(e) && !verdict_falls(e) && !verdict_in_double_is_seen(e))
-        return decide_unrepeated(e);
-    if (verdict_agrees(e, claim))
-        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
-    if (verdict_refutes(e, claim))
-        return is_clear(e, claim) ? conclude(VERDICT_REFUTED, VERDICT_REASON_NONE)
-                                  : decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
-    if (verdict_falls(e) && e->probe.status == PROBE_ORDER) /* it may lie below the last bit */
-        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_BITS);
-    if (e->has_own_floor) /* what is denied may lie below the floor */
-        return inconclusive(VERDICT_REASON_FLOOR, fit_floor_next(e));
-    return decide_unmeasured(e);
+    switch (verdict_ground_says(ground, claim)) {
+    case GROUND_HOLDS:
+        return conclude(ground == GROUND_ROUND_OFF ? VERDICT_HOLDS_TO_ROUND_OFF : VERDICT_HOLDS,
+                        VERDICT_REASON_NONE, ground);
+    case GROUND_REFUTES:
+        return is_clear(e, ground)
+                   ? conclude(VERDICT_REFUTED, VERDICT_REASON_NONE, ground)
+                   : decide_witnessed(e, ground, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
+    default:
+        return e->status == FIT_BROKE_DOWN && !verdict_is_repeated(e) ? decide_broken(e)
+                                                                      : decide_open(e, ground);
+    }
 }
 
 bool verdict_agrees(const struct fit *e, const struct claim_on_fit *claim)
 {
-    if (!claim || term_is_number(claim->kind))
+    if (!claim || term_is_number(claim->kind) || e->status == FIT_NOT_APPLICABLE)
         return false;
-    if (verdict_denies(claim))
-        return e->status != FIT_NOT_APPLICABLE && is_inexact(e);
     if (verdict_is_exact(claim))
-        return e->status != FIT_NOT_APPLICABLE && verdict_falls(e) && e->probe.status != PROBE_ORDER;
+        return verdict_ground_says(find_ground(e), claim) == GROUND_HOLDS;
     if (e->status == FIT_EXACT && is_at_least(claim))
         return verdict_falls(e) &&
                !(e->probe.status == PROBE_ORDER && e->probe.order < claim->value - VERDICT_TOLERANCE);
@@ -365,7 +441,7 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
     if (!claim || term_is_number(claim->kind) || e->status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
-        return verdict_denies(claim) ? verdict_falls(e) && !e->has_own_floor : is_inexact(e);
+        return verdict_ground_says(find_ground(e), claim) == GROUND_REFUTES;
     if (verdict_is_probed_below(e, claim))
         return true;
     if (e->status != FIT_MEASURED || verdict_is_contradicted(e))
@@ -379,19 +455,22 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
 struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)
 {
     if (!claim)
-        return conclude(VERDICT_NONE, VERDICT_REASON_NONE);
+        return conclude(VERDICT_NONE, VERDICT_REASON_NONE, GROUND_NONE);
     if (term_is_number(claim->kind))
         return verdict_value_decide(claim);
+    if (e->status == FIT_NOT_APPLICABLE)
+        return decide_inapplicable(e);
     if (verdict_is_exact(claim))
         return decide_property(e, claim);
-    if (e->status != FIT_NOT_APPLICABLE && verdict_is_probed_below(e, claim))
-        return decide_witnessed(e, e->status == FIT_EXACT ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
+    if (verdict_is_probed_below(e, claim))
+        return decide_witnessed(e, GROUND_ORDER_PROBED,
+                                e->status == FIT_EXACT ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
                                 VERDICT_REASON_PRE_ASYMPTOTIC);
     if (e->status == FIT_MEASURED)
         return decide_measured(e, claim);
     if (e->status == FIT_EXACT)
         return decide_floored(e, claim);
     if (is_at_least(claim) && verdict_in_double_has_trees(e, claim))
-        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE, GROUND_ORDER_BY_TREES);
     return decide_unmeasured(e);
 }

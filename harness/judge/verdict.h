@@ -51,7 +51,14 @@ struct verdict_outcome {
     enum verdict verdict;
     enum verdict_reason reason; /* why inconclusive; superconvergent also where `at least p` holds */
     enum verdict_next next;
+    enum verdict_ground ground;
 };
+
+/* What a ground says of the claim. */
+enum ground_says { GROUND_SAYS_NOTHING, GROUND_HOLDS, GROUND_REFUTES, GROUND_OPEN };
+
+/* What the ground says of a claim, which may be NULL: one that it is zero holds of what is, one that it is not is refuted. */
+enum ground_says verdict_ground_says(enum verdict_ground ground, const struct claim_on_fit *claim);
 
 /* Whether the claim is about a number; of the kind `exact` or `not exact`; of the latter.  `claim` may be NULL. */
 bool verdict_is_number(const struct claim_on_fit *claim);

@@ -100,6 +100,44 @@ bool verdict_in_double_is_seen(const struct fit *e)
            (left > VERDICT_ALONE_FLOORS && (falls_with_step(e) || falls_as_a_power(e)));
 }
 
+/* What round-off may leave above such a floor. */
+static double limit_of(double floor)
+{
+    return fmax(VERDICT_OWN_FLOORS * floor, VERDICT_ROUND_OFF_ULPS * 0x1p-53);
+}
+
+/* Whether the error falls from the step to the next by more than any power of the step does, and did not so before: an
+ * iteration that does not converge at that step. */
+static bool breaks_off(const struct fit *e, size_t k, size_t next)
+{
+    const double *h = e->step_values,
+                 least = fmax(e->errors[next], 0x1p-53) * pow(h[k] / h[next], VERDICT_STEEPEST);
+
+    return e->errors[k] > least &&
+           !(k > 0 && e->errors[k - 1] > e->errors[k] * pow(h[k - 1] / h[k], VERDICT_STEEP));
+}
+
+bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found)
+{
+    size_t first = e->points, last = e->points; /* at which it is round-off; before these */
+
+    *found = (struct round_off){.states = 1};
+    if (!is_by_data(e) || e->width || e->elsewhere > limit_of(e->elsewhere_floor))
+        return false;
+    found->ulps = e->elsewhere >= 0 ? e->elsewhere / 0x1p-53 : 0;
+    for (size_t k = e->points; k-- > 0 && last == e->points;) {
+        if (e->errors[k] <= limit_of(e->floors[k])) {
+            found->ulps = fmax(found->ulps, e->errors[k] / 0x1p-53);
+            found->step = first = k;
+            found->steps++;
+        } else if (isfinite(e->errors[k])) {
+            last = k;
+        }
+    }
+    return found->steps >= ORDER_FIT_POINTS && first <= e->coarser + 1 &&
+           found->ulps <= VERDICT_ROUND_OFF_MOST && (last == e->points || breaks_off(e, last, first));
+}
+
 bool verdict_in_double_is_stalled(const struct fit *e)
 {
     return is_by_data(e) && find_left(e) > VERDICT_ALONE_FLOORS && !verdict_in_double_is_seen(e);

@@ -7,7 +7,11 @@
  * its floor; or as a power of the step over VERDICT_ALONE_HALVINGS or more, the finest, where it does not fall at larger
  * steps than h0 alone, and rises at none; or where it is so large that no tolerance is meant, more than
  * VERDICT_ALONE_LARGE of them. The finest halvings are not enough: where the step is halved an iteration to a tolerance
- * takes one sweep less now and then, which leaves more than before, and in between it falls as a power of the step. */
+ * takes one sweep less now and then, which leaves more than before, and in between it falls as a power of the step.
+ *
+ * What is claimed to be exact *holds to round-off* where nothing but round-off is seen at any state and step that was looked
+ * at, with the largest defect in units of 2^-53.  Larger steps than h0 count: what falls from them as a power of the step, of
+ * whatever order, is none of round-off, though at h0 it is as small. */
 #ifndef ASSAY_VERDICT_IN_DOUBLE_H
 #define ASSAY_VERDICT_IN_DOUBLE_H
 
@@ -17,10 +21,14 @@
 #define VERDICT_ALONE_LARGE     1e9 /* nor the tolerance of a solver */
 #define VERDICT_ALONE_FALL      0.7 /* of an error from a step to half of it, at least */
 #define VERDICT_ALONE_HALVINGS  3   /* over which it falls as a power of the step, */
-#define VERDICT_ALONE_TURN      0.25 /* by slopes that differ from one to the next by so much at most */
-#define VERDICT_TREES_POINTS    3    /* that show errors fall with the order that trees have, */
-#define VERDICT_TREES_DISTANCE  1.0  /* by less than that less at most */
-#define VERDICT_RELATION_FLOORS 1e5  /* of a relation in double: solvers leave more than round-off */
+#define VERDICT_ALONE_TURN      0.25  /* by slopes that differ from one to the next by so much at most */
+#define VERDICT_TREES_POINTS    3     /* that show errors fall with the order that trees have, */
+#define VERDICT_TREES_DISTANCE  1.0   /* by less than that less at most */
+#define VERDICT_RELATION_FLOORS 1e5   /* of a relation in double: solvers leave more than round-off */
+#define VERDICT_ROUND_OFF_ULPS  256.0 /* of 2^-53, that are round-off whatever the floor, */
+#define VERDICT_ROUND_OFF_MOST  1e5   /* and none of what holds to round-off has more, whatever the floor */
+#define VERDICT_STEEPEST        10.0  /* power of the step with which a defect falls, at most, */
+#define VERDICT_STEEP           8.0   /* and by which it falls over two halvings if that is what it does */
 
 /* Whether a method that has no more bits has `at least p` by rooted trees, and its errors fall as that lets them: from the
  * largest admitted to the smallest, and between the last two. */
@@ -30,6 +38,10 @@ bool verdict_in_double_is_relation(const struct fit *fit);
 bool verdict_in_double_holds(const struct fit *fit);
 /* Whether the error of a method that has no more bits, or of a relation, is certainly none of round-off or a tolerance. */
 bool verdict_in_double_is_seen(const struct fit *fit);
+/* Whether what is left is round-off: within ten floors or VERDICT_ROUND_OFF_ULPS units, at all of ORDER_FIT_POINTS steps or
+ * more, from h0 on at least, and at other states where these were asked; from a larger step at which it is more it has to fall as no power of the step does.  Then how
+ * much it is. */
+bool verdict_in_double_is_round_off(const struct fit *fit, struct round_off *found);
 /* Whether the error of a method that has no more bits is none of round-off, and may be a tolerance. */
 bool verdict_in_double_is_stalled(const struct fit *fit);
 

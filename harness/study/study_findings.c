@@ -50,7 +50,7 @@ void study_findings_read(lua_State *lua, struct study_finding *finding)
     for (size_t i = 0; i < of.count; i++)
         finding->of |= 1U << study_field_verdict(lua, "findings", finding->claim, of.text[i]);
     finding->verdict = verdict ? study_field_verdict(lua, "findings", finding->claim, verdict) : VERDICT_NONE;
-    if (finding->verdict == VERDICT_HOLDS)
+    if (term_holds(finding->verdict))
         sandbox_raise(lua, "findings: %s: a claim holds by its runs alone; write refuted or inconclusive",
                       finding->claim);
     if (!is_made(sandbox_context(lua), finding->claim) && (!finding->text || !finding->source))

@@ -3,16 +3,16 @@
 
 #include <stddef.h>
 
-enum { MOST_VALUES = 15 };
+enum { MOST_VALUES = 16 };
 
 static const char *const words[TERMS][MOST_VALUES] = {
     [TERM_CLAIM] = {"exactly", "at least", "exact", "not exact", "below", "above", "between", "growth"},
     [TERM_GROWTH] = {"bounded", "random-walk", "secular", "inconclusive"},
-    [TERM_VERDICT] = {NULL, "holds", "refuted", "inconclusive", "vacuous", "not applicable", "incomplete",
-                      "not examined", "holds with exceptions", "erratum"},
+    [TERM_VERDICT] = {NULL, "holds", "holds to round-off", "refuted", "inconclusive", "vacuous",
+                      "not applicable", "incomplete", "not examined", "holds with exceptions", "erratum"},
     [TERM_REASON] = {NULL, "floor", "pre-asymptotic", "superconvergent", "sign-change", "broke-down",
                      "too-few", "reference-limited", "budget", "stalled", "margin", "too-short",
-                     "not-applicable"},
+                     "not-applicable", "comparison"},
     [TERM_NEXT] =
         {NULL, "two more halvings of the step, and the bits for them", "more bits, with the same steps",
          "a reference with more digits",
@@ -21,6 +21,7 @@ static const char *const words[TERMS][MOST_VALUES] = {
          "the study at its full length", "a run of the length claimed", "the runs themselves",
          "more points of the loop or surface, or more bits", "a model that tells them apart",
          "other steps, which the study has to name: in double none are added",
+         "finer runs of the methods that it is compared with",
          "smaller steps, other initial data or a shorter time, with which the runs come to their end"},
     [TERM_CELL] = {"completed", "broke-down", "crashed", "incomplete", "not-applicable"},
     [TERM_FIT] = {"measured", "exact", "not-asymptotic", "too-few", "broke-down", "not-applicable"},
@@ -68,6 +69,11 @@ enum verdict term_verdict(const char *word)
     int found = term_find(TERM_VERDICT, word);
 
     return found >= VERDICT_HOLDS && found <= VERDICT_NOT_APPLICABLE ? (enum verdict)found : VERDICT_NONE;
+}
+
+bool term_holds(enum verdict verdict)
+{
+    return verdict == VERDICT_HOLDS || verdict == VERDICT_HOLDS_TO_ROUND_OFF;
 }
 
 bool term_is_number(enum claim_kind kind)

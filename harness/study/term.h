@@ -22,6 +22,7 @@ enum claim_kind {
 enum verdict {
     VERDICT_NONE, /* nothing is claimed */
     VERDICT_HOLDS,
+    VERDICT_HOLDS_TO_ROUND_OFF, /* as far as double shows it: the method has no more bits */
     VERDICT_REFUTED,
     VERDICT_INCONCLUSIVE,
     VERDICT_VACUOUS, /* by comparison with other methods: see controls.h */
@@ -45,24 +46,26 @@ enum verdict_reason {
     VERDICT_REASON_STALLED,           /* the error stops falling, far above its floor */
     VERDICT_REASON_MARGIN,            /* a number outside its bound, but not by a factor 2 */
     VERDICT_REASON_TOO_SHORT,         /* the run ended before the number was known */
-    VERDICT_REASON_NOT_APPLICABLE     /* the measure does not apply */
+    VERDICT_REASON_NOT_APPLICABLE,    /* the measure does not apply */
+    VERDICT_REASON_COMPARISON         /* methods that fail elsewhere are not decided here */
 };
 
 enum verdict_next {
     VERDICT_NEXT_NOTHING,
-    VERDICT_NEXT_HALVINGS,  /* two more, and the bits for them */
-    VERDICT_NEXT_BITS,      /* more, with the same steps */
-    VERDICT_NEXT_REFERENCE, /* more digits of it */
-    VERDICT_NEXT_WITNESS,   /* other initial data or another final time */
-    VERDICT_NEXT_BUDGET,    /* a larger one */
-    VERDICT_NEXT_BOUND,     /* known more closely */
-    VERDICT_NEXT_FULL,      /* the study at its full length */
-    VERDICT_NEXT_LENGTH,    /* a run of the length that the claim is about */
-    VERDICT_NEXT_RUNS,      /* those that have not been made */
-    VERDICT_NEXT_POINTS,    /* more of the loop or surface, or more bits */
-    VERDICT_NEXT_MODEL,     /* one that tells the method from those that fail */
-    VERDICT_NEXT_STEPS,     /* others: refinement adds none in double */
-    VERDICT_NEXT_ENDING     /* steps, data or a time with which the runs come to their end */
+    VERDICT_NEXT_HALVINGS,   /* two more, and the bits for them */
+    VERDICT_NEXT_BITS,       /* more, with the same steps */
+    VERDICT_NEXT_REFERENCE,  /* more digits of it */
+    VERDICT_NEXT_WITNESS,    /* other initial data or another final time */
+    VERDICT_NEXT_BUDGET,     /* a larger one */
+    VERDICT_NEXT_BOUND,      /* known more closely */
+    VERDICT_NEXT_FULL,       /* the study at its full length */
+    VERDICT_NEXT_LENGTH,     /* a run of the length that the claim is about */
+    VERDICT_NEXT_RUNS,       /* those that have not been made */
+    VERDICT_NEXT_POINTS,     /* more of the loop or surface, or more bits */
+    VERDICT_NEXT_MODEL,      /* one that tells the method from those that fail */
+    VERDICT_NEXT_STEPS,      /* others: refinement adds none in double */
+    VERDICT_NEXT_COMPARISON, /* finer runs of the methods that it is compared with */
+    VERDICT_NEXT_ENDING      /* steps, data or a time with which the runs come to their end */
 };
 
 /* How a run ended. */
@@ -131,6 +134,9 @@ int term_find(enum term term, const char *word);
 
 /* The verdict that a word of a study or of a command names; VERDICT_NONE where it names none. */
 enum verdict term_verdict(const char *word);
+
+/* Whether it holds, to round-off or altogether. */
+bool term_holds(enum verdict verdict);
 
 /* Whether the claim is about a number: a value or a growth.  Else it is about an order, or exact. */
 bool term_is_number(enum claim_kind kind);

@@ -6,6 +6,8 @@
  *
  *     central      u_n = (z_n(z_0 + delta u) - z_n(z_0 - delta u)) / (2 delta),    delta = 2^-floor(p/3)
  *     one-sided    u_n = (z_n(z_0 + delta u) - z_n(z_0)) / delta,                  delta = 1e-8, as printed
+ *     wide         u_1 = sum_j c_j (z_1(z_0 + j delta u) - z_1(z_0 - j delta u)) / delta, j = 1, ..., 4,
+ *                  c = 4/5, -1/5, 4/105, -1/280,                                    delta = 2^-floor(p/7)
  *
  * u_0 = S (1, 1/2, 1/3, ...) and v_0 along S^2 Om(z_0)^T u_0, so that the term they are relative to is not small, S the
  * sizes of the coordinates at the start and after one step (scale.h; of multipliers those of q), of one-sided differences
@@ -13,7 +15,8 @@
  *
  * Floor: with p bits central differences leave O(delta^2) of the third derivative of the map and round-off
  * 2^-p / delta, both about 2^(-2p/3) (in double 2e-11) times what the run amplifies; one-sided ones leave
- * O(1e-8).  Below that nothing is said.  A repetition from perturbed data takes half of delta, so that its difference
+ * O(1e-8).  Wide ones, of order 8 (Fornberg 1988), are for single steps, whose map is smooth over such distances: they
+ * leave 2^-(6p/7) or so, 1e-14 in double.  Below that nothing is said.  A repetition from perturbed data takes half of delta, so that its difference
  * shows three quarters of what central differences leave. */
 #include "measures/step/step_defect.h"
 
@@ -28,21 +31,26 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { RUNS = 5, EXTRA_BITS = 64 };
-enum difference { CENTRAL, ONE_SIDED };
+enum { EXTRA_BITS = 64, WIDEST = 4 };
+enum difference { CENTRAL, ONE_SIDED, WIDE };
+
+/* c_j over their common denominator, which drops out of the quotient */
+static const int weights[][WIDEST] = {[CENTRAL] = {1}, [ONE_SIDED] = {1}, [WIDE] = {672, -168, 32, -3}};
 
 struct bilinear {
-    size_t n;
+    size_t n, pairs,
+        runs; /* of z_0 + j delta u and z_0 - j delta u, of u and of v; with the run from z_0 itself */
     enum step_space space;
     struct X(stepper) *stepper;
     const struct setup *setup;
     mpfr_prec_t precision; /* of what is computed with states; they are kept exactly */
     mpfr_ptr offset;       /* delta */
     mpfr_ptr direction;    /* u, then v: n each */
-    mpfr_ptr start, end;   /* of the runs from z_0, z_0 + delta u, z_0 - delta u, and with v: n each */
-    mpfr_ptr form;         /* n x n */
-    double *size;          /* S: n */
-    mpfr_ptr tangent;      /* u_k, then v_k */
+    mpfr_ptr start,
+        end; /* of the runs from z_0, z_0 + delta u, z_0 - delta u, z_0 + 2 delta u, ..., and with v: n each */
+    mpfr_ptr form;    /* n x n */
+    double *size;     /* S: n */
+    mpfr_ptr tangent; /* u_k, then v_k */
 };
 
 static void read_state(const struct bilinear *w, mpfr_ptr z)
@@ -116,7 +124,7 @@ static void find_directions(const struct bilinear *w, enum difference difference
         mpfr_mul_d(v + i, v + i, w->size[i] * w->size[i], MPFR_RNDN);
     }
     project_direction(w, v);
-    if (difference == CENTRAL)
+    if (difference != ONE_SIDED)
         normalize(w, v);
     mpfr_clear(term);
 }
@@ -140,17 +148,19 @@ static bool find_sizes(const struct bilinear *w, enum difference difference)
     return true;
 }
 
-/* The starts of the runs 1 to 4, as the arithmetic rounds them. */
+/* The starts of the runs from 1 on, as the arithmetic rounds them. */
 static void find_starts(const struct bilinear *w)
 {
     mpfr_t shifted;
 
     mpfr_init2(shifted, w->precision);
-    for (size_t run = 1; run < RUNS; run++) {
-        mpfr_ptr direction = w->direction + (run - 1) / 2 * w->n;
+    for (size_t run = 1; run < w->runs; run++) {
+        const size_t along = (run - 1) / (2 * w->pairs), multiple = (run - 1) % (2 * w->pairs) / 2 + 1;
+        mpfr_ptr direction = w->direction + along * w->n;
 
         for (size_t i = 0; i < w->n; i++) {
             mpfr_mul(shifted, w->offset, direction + i, MPFR_RNDN);
+            mpfr_mul_ui(shifted, shifted, multiple, MPFR_RNDN);
             if (run % 2 == 0)
                 mpfr_neg(shifted, shifted, MPFR_RNDN);
             mpfr_add(shifted, shifted, w->start + i, MPFR_RNDN);
@@ -174,8 +184,8 @@ static bool carry(const struct bilinear *w, size_t run, unsigned long steps)
 
 static bool carry_all(const struct bilinear *w, unsigned long steps, enum difference difference)
 {
-    for (size_t run = 0; run < RUNS; run++) {
-        bool used = run % 2 == 1 || run == 0 || difference == CENTRAL;
+    for (size_t run = 0; run < w->runs; run++) {
+        bool used = run % 2 == 1 || run == 0 || difference != ONE_SIDED;
 
         if (used && !carry(w, run, steps))
             return false;
@@ -191,12 +201,17 @@ static void pair(mpfr_ptr value, const struct bilinear *w, mpfr_ptr states, enum
     mpfr_t term;
 
     mpfr_init2(term, w->precision);
-    for (size_t k = 0; k < 2; k++) {
-        mpfr_ptr forward = states + (2 * k + 1) * w->n;
-        mpfr_ptr other = difference == CENTRAL ? forward + w->n : states;
+    for (size_t i = 0; i < 2 * w->n; i++)
+        mpfr_set_zero(w->tangent + i, 1);
+    for (size_t k = 0; k < 2 * w->pairs; k++) {
+        mpfr_ptr forward = states + (2 * k + 1) * w->n, sum = w->tangent + k / w->pairs * w->n;
+        mpfr_ptr other = difference == ONE_SIDED ? states : forward + w->n;
 
-        for (size_t i = 0; i < w->n; i++)
-            mpfr_sub(w->tangent + k * w->n + i, forward + i, other + i, MPFR_RNDN);
+        for (size_t i = 0; i < w->n; i++) {
+            mpfr_sub(term, forward + i, other + i, MPFR_RNDN);
+            mpfr_mul_si(term, term, weights[difference][k % w->pairs], MPFR_RNDN);
+            mpfr_add(sum + i, sum + i, term, MPFR_RNDN);
+        }
     }
     mpfr_set_zero(value, 1);
     for (size_t i = 0; i < w->n * w->n; i++) {
@@ -225,10 +240,11 @@ static void compare(mpfr_ptr defect, const struct bilinear *w, enum difference d
 /* Of a repetition half as large: what the differences leave is then another part of what they left. */
 static void set_offset(const struct bilinear *w, enum difference difference, bool repeated)
 {
-    if (difference == CENTRAL)
-        mpfr_set_ui_2exp(w->offset, 1, -(mpfr_exp_t)(real_precision() / 3), MPFR_RNDN);
-    else
+    if (difference == ONE_SIDED)
         mpfr_set_d(w->offset, 1e-8, MPFR_RNDN);
+    else
+        mpfr_set_ui_2exp(w->offset, 1, -(mpfr_exp_t)(real_precision() / (difference == WIDE ? 7 : 3)),
+                         MPFR_RNDN);
     mpfr_div_2ui(w->offset, w->offset, repeated, MPFR_RNDN);
 }
 
@@ -241,9 +257,12 @@ static void find_defect(mpfr_ptr defect, const struct cell_request *request, con
     unsigned long steps = request->steps < most ? request->steps : most;
     size_t n = step_jacobian_size(space, stepper->dimension);
     mpfr_prec_t precision = 2 * (mpfr_prec_t)real_precision() + EXTRA_BITS;
-    mpfr_ptr block = number_block_create(1 + (4 + 2 * RUNS) * n + n * n, precision);
+    const size_t pairs = difference == WIDE ? WIDEST : 1, runs = 1 + 4 * pairs;
+    mpfr_ptr block = number_block_create(1 + (4 + 2 * runs) * n + n * n, precision);
     struct bilinear w = {
         .n = n,
+        .pairs = pairs,
+        .runs = runs,
         .space = space,
         .stepper = stepper,
         .setup = setup,
@@ -252,8 +271,8 @@ static void find_defect(mpfr_ptr defect, const struct cell_request *request, con
         .direction = block + 1,
         .tangent = block + 1 + 2 * n,
         .start = block + 1 + 4 * n,
-        .end = block + 1 + (4 + RUNS) * n,
-        .form = block + 1 + (4 + 2 * RUNS) * n,
+        .end = block + 1 + (4 + runs) * n,
+        .form = block + 1 + (4 + 2 * runs) * n,
         .size = memory_create(n, sizeof *w.size),
     };
 
@@ -284,5 +303,5 @@ void X(bilinear_one_sided)(mpfr_ptr defect, const struct cell_request *request, 
 
 void X(bilinear_of_step)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
 {
-    find_defect(defect, request, setup, CENTRAL, 1);
+    find_defect(defect, request, setup, WIDE, 1);
 }

@@ -30,7 +30,7 @@ bool evidence_needs_attention(const struct fit *fit)
 {
     enum words_mark mark = words_shown_of(fit);
 
-    return fit && fit->claim && mark != WORDS_HOLDS && mark != WORDS_AGREES && mark != WORDS_NOT_APPLICABLE;
+    return fit && fit->claim && !words_agree(mark) && mark != WORDS_NOT_APPLICABLE;
 }
 
 /* ---- What needs attention ---- */

@@ -56,15 +56,11 @@ void html_controls(FILE *file, const struct fit *fit)
 static const struct {
     const char *class, *symbol;
 } looks[WORDS_MARKS] = {
-    [WORDS_NONE] = {"idle", ""},
-    [WORDS_AGREES] = {"holds", "✓"},
-    [WORDS_ABOVE] = {"refuted", "▲"},
-    [WORDS_BELOW] = {"refuted", "▼"},
-    [WORDS_HOLDS] = {"holds", "✓"},
-    [WORDS_REFUTED] = {"refuted", "✗"},
-    [WORDS_INCONCLUSIVE] = {"inconclusive", "?"},
-    [WORDS_VACUOUS] = {"vacuous", "∅"},
-    [WORDS_NOT_APPLICABLE] = {"idle", "–"},
+    [WORDS_NONE] = {"idle", ""},        [WORDS_AGREES] = {"holds", "✓"},
+    [WORDS_ABOVE] = {"refuted", "▲"},   [WORDS_BELOW] = {"refuted", "▼"},
+    [WORDS_HOLDS] = {"holds", "✓"},     [WORDS_HOLDS_TO_ROUND_OFF] = {"holds", "≈"},
+    [WORDS_REFUTED] = {"refuted", "✗"}, [WORDS_INCONCLUSIVE] = {"inconclusive", "?"},
+    [WORDS_VACUOUS] = {"vacuous", "∅"}, [WORDS_NOT_APPLICABLE] = {"idle", "–"},
 };
 
 const char *html_class(enum words_mark mark)

@@ -111,7 +111,7 @@ static void set_measured(struct table *table, size_t column, const struct result
                          const struct fit *fit)
 {
     const struct words_entry entry = words_entry_of(results, fit);
-    const bool open = entry.claimed[0] && entry.mark != WORDS_HOLDS && entry.mark != WORDS_AGREES;
+    const bool open = entry.claimed[0] && !words_agree(entry.mark);
     char detail[256];
     struct words_text text = {detail, sizeof detail, 0};
 

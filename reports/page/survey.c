@@ -92,9 +92,9 @@ static void add_parts(struct survey *survey, size_t study)
 int survey_rank(enum verdict verdict)
 {
     static const int ranks[] = {
-        [VERDICT_NONE] = 6,         [VERDICT_HOLDS] = 3,   [VERDICT_REFUTED] = 0,
-        [VERDICT_INCONCLUSIVE] = 1, [VERDICT_VACUOUS] = 4, [VERDICT_NOT_APPLICABLE] = 5,
-        [VERDICT_EXCEPTIONS] = 2};
+        [VERDICT_NONE] = 7,           [VERDICT_HOLDS] = 4,        [VERDICT_HOLDS_TO_ROUND_OFF] = 3,
+        [VERDICT_REFUTED] = 0,        [VERDICT_INCONCLUSIVE] = 1, [VERDICT_VACUOUS] = 5,
+        [VERDICT_NOT_APPLICABLE] = 6, [VERDICT_EXCEPTIONS] = 2};
 
     return ranks[verdict];
 }
@@ -154,7 +154,7 @@ static bool simply_holds(const struct claim_result *claim)
 {
     const size_t *fits = claim->tally.fits;
 
-    return claim->verdict == VERDICT_HOLDS &&
+    return term_holds(claim->verdict) &&
            fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + fits[VERDICT_VACUOUS] == 0;
 }
 
@@ -320,6 +320,7 @@ const char *survey_sentence(const struct survey *survey, char *buffer, size_t si
         enum verdict verdict;
         const char *one, *several;
     } words[] = {{VERDICT_HOLDS, "holds", "hold"},
+                 {VERDICT_HOLDS_TO_ROUND_OFF, "holds to round-off", "hold to round-off"},
                  {VERDICT_EXCEPTIONS, "holds with exceptions", "hold with exceptions"},
                  {VERDICT_ERRATUM, "is an erratum", "are errata"},
                  {VERDICT_REFUTED, "is refuted", "are refuted"},

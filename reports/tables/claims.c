@@ -32,7 +32,7 @@ void claims_add(struct table *table, const struct words_statement *row)
 /* What does not simply hold stands with the condition under which it should. */
 void claims_add_shown(struct table *table, const struct words_statement *row, const char *markup)
 {
-    const bool open = row->condition && row->verdict != VERDICT_HOLDS && row->verdict != VERDICT_ERRATUM;
+    const bool open = row->condition && !term_holds(row->verdict) && row->verdict != VERDICT_ERRATUM;
     char detail[700];
 
     snprintf(detail, sizeof detail, "%s%s%s%s%s", open ? "holds where: " : "", open ? row->condition : "",

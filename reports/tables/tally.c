@@ -24,9 +24,16 @@ struct tally tally_of(const struct results *results)
 
 enum words_mark tally_worst(const struct tally *tally)
 {
-    static const enum words_mark order[] = {WORDS_REFUTED, WORDS_BELOW,        WORDS_ABOVE,
-                                            WORDS_NONE,    WORDS_INCONCLUSIVE, WORDS_VACUOUS,
-                                            WORDS_HOLDS,   WORDS_AGREES,       WORDS_NOT_APPLICABLE};
+    static const enum words_mark order[] = {WORDS_REFUTED,
+                                            WORDS_BELOW,
+                                            WORDS_ABOVE,
+                                            WORDS_NONE,
+                                            WORDS_INCONCLUSIVE,
+                                            WORDS_VACUOUS,
+                                            WORDS_HOLDS_TO_ROUND_OFF,
+                                            WORDS_HOLDS,
+                                            WORDS_AGREES,
+                                            WORDS_NOT_APPLICABLE};
 
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         if (tally->count[order[i]] > 0)
@@ -45,6 +52,7 @@ static const struct {
     [WORDS_ABOVE] = {"above", "above", true},
     [WORDS_BELOW] = {"below", "below", true},
     [WORDS_HOLDS] = {"holds", "hold", true},
+    [WORDS_HOLDS_TO_ROUND_OFF] = {"holds to round-off", "hold to round-off", false},
     [WORDS_REFUTED] = {"refuted", "refuted", true},
     [WORDS_INCONCLUSIVE] = {"inconclusive", "inconclusive", true},
     [WORDS_VACUOUS] = {"vacuous", "vacuous", false},

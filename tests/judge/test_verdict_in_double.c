@@ -334,3 +334,64 @@ TEST(terms_keep_their_order)
             fail_msg("p = %g, k = %g, a = %.17g", p, k, sign * pow(root, -k));
     }
 }
+
+/* What right and wrong methods left of what they claim to be exact, as it was measured: in steps from 8 h0 on. */
+TEST(round_off)
+{
+    static const struct {
+        enum verdict verdict;
+        double left[10];
+    } cases[] = {
+        /* Gauss with three stages, symmetry (henon-heiles) */
+        {VERDICT_HOLDS_TO_ROUND_OFF, {2.2e-16, 5.4e-17, 0, 2.2e-17, 0, 1e-18, 0, 0, 2e-19, 0}},
+        /* the midpoint rule, whose iteration comes to its end at h0 (kepler) */
+        {VERDICT_HOLDS_TO_ROUND_OFF,
+         {NAN, 2.4e-12, 1.5e-13, 2.2e-17, 8.7e-18, 4.3e-18, 2.2e-18, 0, 4.9e-18, 2.7e-19}},
+        /* the same, solved to 1e-10: of no order, and no round-off */
+        {VERDICT_INCONCLUSIVE,
+         {3e-9, 2e-11, 4e-11, 3.2e-11, 4.4e-13, 1.7e-13, 1.3e-12, 1.7e-12, 5.6e-15, 2.1e-16}},
+        /* h^9, which is round-off from h0 on */
+        {VERDICT_INCONCLUSIVE, {1.3e-8, 2.6e-11, 5.1e-14, 1e-16, 2e-17, 1e-18, 0, 0, 1e-18, 0}},
+        /* h^11, which falls from 2 h0 to round-off */
+        {VERDICT_INCONCLUSIVE, {8.6e-7, 4.2e-10, 2e-13, 1e-16, 2e-17, 1e-18, 0, 0, 1e-18, 0}},
+        /* a coefficient that is wrong by 1e-12 */
+        {VERDICT_INCONCLUSIVE, {2e-11, 2.5e-12, 3e-13, 4e-14, 5e-15, 6e-16, 7e-17, 0, 1e-18, 0}},
+        /* too few steps are made */
+        {VERDICT_INCONCLUSIVE, {NAN, NAN, NAN, 1e-17, 2e-17, 1e-18, NAN, NAN, NAN, NAN}},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct claim_on_fit claim = exact();
+        struct data data;
+        struct fit e = evidence_left(&data, cases[i].left, 1.1e-16);
+        const struct verdict_outcome outcome = verdict_decide(&e, &claim);
+
+        if (outcome.verdict != cases[i].verdict)
+            fail_msg("case %zu: %s, ground %d", i, term_word(TERM_VERDICT, outcome.verdict), outcome.ground);
+    }
+}
+
+/* The numbers of the verdict: the largest of all steps; an error within ten floors is round-off whatever it is, up to 1e5
+ * units, since what hides more shows nothing. */
+TEST(numbers_of_round_off)
+{
+    double left[10] = {8 * 0x1p-53, 1e-17, 7 * 0x1p-53, 0, 1e-17, 9 * 0x1p-53, NAN, 0, 1e-17, 0};
+    struct round_off found;
+    struct data data;
+    struct fit e = evidence_left(&data, left, 1.1e-16);
+
+    assert_true(verdict_in_double_is_round_off(&e, &found));
+    assert_true(found.ulps == 9 && found.steps == 9 && found.step == 0 && found.states == 1);
+    left[4] = 9e-13;
+    e = evidence_left(&data, left, 1.1e-16);
+    assert_false(verdict_in_double_is_round_off(&e, &found)); /* 8100 units */
+    e = evidence_left(&data, left, 1e-13);
+    assert_true(verdict_in_double_is_round_off(&e, &found));
+    left[4] = 9e-11;
+    e = evidence_left(&data, left, 1e-11);
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+    left[4] = 1e-17;
+    e = evidence_left(&data, left, 1.1e-16);
+    e.width = 24;
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+}

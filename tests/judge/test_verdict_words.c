@@ -93,6 +93,7 @@ TEST(words_of_relations)
     double errors[] = {1e-9};
     const struct claim_on_fit claim = {.id = "A1", .kind = CLAIM_EXACT, .formula = "0", .source = "test"};
     struct fit e = {.measure = "relation:affine",
+                    .step_sizes = (const char *const[]){"1/4"},
                     .points = 1,
                     .errors = errors,
                     .floors = floors,
@@ -109,7 +110,8 @@ TEST(words_of_relations)
                 "exact: at the largest usable step at most 100000 times its floor in double");
     e.measure = "bilinear_defect";
     errors[0] = 1e-9;
-    assert_says(sentence_of(text, sizeof text, &e, &claim), "more than 1000 times its floor in double");
+    assert_says(sentence_of(text, sizeof text, &e, &claim),
+                "1.0e-09 at the largest usable step, more than 1000 times its floor in double");
 }
 
 /* What the local probe leaves open is said, and not the distance from the claim, which is none. */
@@ -148,14 +150,16 @@ TEST(words_of_exact_properties)
     struct data data = two_terms(7, 0.1, 2, 0, 1);
     struct fit e = evidence_of(&data);
 
-    assert_sentence(&e,
-                    "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; not yet repeated with 64 "
-                    "more bits; claimed: exact");
+    assert_sentence(&e, "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exact; not yet "
+                        "repeated with 64 more bits");
     set_falls(&e, false);
     assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
                         "exact; refuted on two sets of initial data or final times");
     e.witness = VERDICT_WITNESS_NONE;
     assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
+                        "exact; refuted: what is exact is so at every state");
+    e.exact_repeated = 0.25 * e.exact_error;
+    assert_sentence(&e, "not exact: of order 2.00 in h, and 0.25 times as large with 64 more bits; claimed: "
                         "exact; refuted with these initial data and this final time only: a refutation takes "
                         "two");
     set_falls(&e, true);
@@ -165,8 +169,10 @@ TEST(words_of_exact_properties)
     assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
     e.status = FIT_NOT_ASYMPTOTIC;
     e.exact_repeated = 1e-9;
-    assert_sentence(&e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
-                        "steps: the last two slopes are 2.00 and 2.00; claimed: exact");
+    assert_sentence(
+        &e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
+            "steps: the last two slopes are 2.00 and 2.00; claimed: exact; it does not fall as round-off "
+            "does");
 }
 
 TEST(words_of_own_floors)

@@ -11,7 +11,7 @@ static const struct {
     bool nothing;
 } terms[TERMS] = {
     [TERM_CLAIM] = {CLAIM_GROWTH, false},      [TERM_GROWTH] = {GROWTH_INCONCLUSIVE, false},
-    [TERM_VERDICT] = {VERDICT_ERRATUM, true},  [TERM_REASON] = {VERDICT_REASON_NOT_APPLICABLE, true},
+    [TERM_VERDICT] = {VERDICT_ERRATUM, true},  [TERM_REASON] = {VERDICT_REASON_COMPARISON, true},
     [TERM_NEXT] = {VERDICT_NEXT_ENDING, true}, [TERM_CELL] = {CELL_NOT_APPLICABLE, false},
     [TERM_FIT] = {FIT_NOT_APPLICABLE, false},  [TERM_FLOOR] = {FLOOR_ASSUMED, true},
     [TERM_PANEL] = {PANEL_MAXIMA, true},       [TERM_DRAW] = {DRAW_FIRST_TENTH, true},

@@ -1,0 +1,213 @@
+/* A sentence never contradicts the verdict that it stands beside, whatever the evidence: random cases.
+ *
+ * Errors at halved steps are drawn in many shapes, with repetitions, floors, probes, witnesses and flags as they may come
+ * together.  For each verdict some words must not stand in its sentence, and one of others has to. */
+#include "tests/fixtures/test.h"
+
+#include <string.h>
+
+#include "harness/judge/fit_floor.h"
+#include "harness/judge/verdict.h"
+#include "reports/words.h"
+#include "tests/fixtures/judge/random_fixture.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
+#include "tests/fixtures/judge/verdict_fixture.h"
+
+enum { CASES = 120000, MOST_WORDS = 24 };
+
+static bool chance(uint64_t *random, double share)
+{
+    return uniform(random, 0, 1) < share;
+}
+
+static int below(uint64_t *random, int n)
+{
+    return (int)(uniform(random, 0, 1) * n);
+}
+
+/* ---- evidence ---- */
+
+/* A power of the step, or two, noise, a plateau, nothing but round-off, or zero; some of it missing. */
+static struct data draw_errors(uint64_t *random)
+{
+    struct data data = {.points = (size_t)(1 + below(random, 12)), .symmetric = chance(random, 0.5)};
+    const double c = pow(10, uniform(random, -20, 1)), p = below(random, 9), a = uniform(random, -40, 40);
+    const double noise = chance(random, 0.5) ? 0 : uniform(random, 0, 1),
+                 plateau = chance(random, 0.3) ? pow(10, uniform(random, -18, -2)) : 0,
+                 floor = pow(10, uniform(random, -30, -8)), missing = chance(random, 0.2) ? 0.4 : 0;
+    const bool zero = chance(random, 0.1), two = chance(random, 0.4);
+
+    for (size_t i = 0; i < data.points; i++) {
+        const double h = ldexp(0.25, -(int)i),
+                     error = c * pow(h, p) * (two ? 1 + a * h : 1) * (1 + uniform(random, -noise, noise));
+
+        data.h[i] = h;
+        data.floors[i] = floor * sqrt(ldexp(1, (int)i));
+        data.errors[i] = zero ? 0 : fabs(error) + plateau * uniform(random, 0.9, 1.1);
+        if (chance(random, 0.5))
+            data.errors[i] += data.floors[i] * uniform(random, 0, 1);
+        if (chance(random, missing))
+            data.errors[i] = NAN;
+    }
+    return data;
+}
+
+static void draw_repetition(struct fit *e, uint64_t *random)
+{
+    size_t k = fit_floor_coarsest(e);
+
+    e->elsewhere = e->exact_error = e->exact_repeated = e->own_floor = e->repeated_floor = e->coarse_excess =
+        NAN;
+    if (k == e->points)
+        return;
+    e->exact_error = e->errors[k];
+    if (e->has_own_floor) {
+        e->own_floor = e->floors[k];
+        e->exact_repeated = chance(random, 0.9) ? e->exact_error * pow(10, uniform(random, -12, 1)) : NAN;
+        e->repeated_floor = e->own_floor * pow(10, uniform(random, -12, 0));
+        e->coarse_excess = chance(random, 0.9) ? pow(10, uniform(random, -3, 3)) : NAN;
+    } else if (!e->alone && chance(random, 0.8)) {
+        e->exact_bits = chance(random, 0.9) ? 64 : 32;
+        e->exact_repeated = e->exact_error * (chance(random, 0.5) ? exp2(uniform(random, -70, 0)) : 1);
+        if (e->exact_error == 0 && chance(random, 0.5))
+            e->exact_repeated = 1e-40;
+    }
+}
+
+static struct fit draw_evidence(struct data *data, uint64_t *random)
+{
+    static const char *const measures[] = {"solution_error",     "energy_error",     "symmetry_defect",
+                                           "bilinear_defect",    "relation:scaling", "poincare_1:canonical",
+                                           "secular_rate:energy"};
+    static const char *const steps[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"};
+    struct fit e;
+
+    *data = draw_errors(random);
+    e = evidence_of(data);
+    e.measure = measures[below(random, 7)];
+    e.has_own_floor = verdict_has_own_floor(e.measure);
+    e.step_sizes = steps;
+    e.alone = !e.has_own_floor && chance(random, 0.5);
+    e.bits = e.alone || chance(random, 0.3) ? 0 : 192;
+    e.fixed = e.bits == 0;
+    e.refinable = chance(random, 0.7);
+    e.width = chance(random, 0.05) ? 24 : 0;
+    e.floor_origin = e.alone && chance(random, 0.9) ? FLOOR_BY_DATA : FLOOR_BY_BITS;
+    e.coarser = e.alone && e.points > 5 ? 3 : 0;
+    e.reference_error = chance(random, 0.1) ? e.floors[0] : 0;
+    e.witness = (enum verdict_witness)below(random, 4);
+    e.decides_alone = e.has_own_floor && chance(random, 0.3);
+    e.trees = chance(random, 0.1) ? (double)below(random, 9) : (double)NAN;
+    if (chance(random, 0.3))
+        e.probe = (struct probe){(enum probe_status)below(random, 4), below(random, 10)};
+    if (e.status == FIT_TOO_FEW && chance(random, 0.2))
+        e.status = FIT_BROKE_DOWN;
+    if (chance(random, 0.03))
+        e.status = FIT_NOT_APPLICABLE;
+    if (e.status == FIT_NOT_APPLICABLE && chance(random, 0.5))
+        e.refusal = "asks for a reference";
+    draw_repetition(&e, random);
+    return e;
+}
+
+static struct claim_on_fit draw_claim(uint64_t *random)
+{
+    struct claim_on_fit claim = chance(random, 0.5) ? at_least(below(random, 9)) : exact();
+
+    if (chance(random, 0.3))
+        claim.kind = claim.kind == CLAIM_EXACT ? CLAIM_NOT_EXACT : CLAIM_EXACTLY;
+    return claim;
+}
+
+/* ---- words ---- */
+
+/* Of a sentence beside a verdict: what must not stand in it, and of which one has to, where there are any. */
+struct expected {
+    const char *never[MOST_WORDS], *some[MOST_WORDS];
+};
+
+#define OPEN_WORDS                                                                                           \
+    "floor", "round-off", "no more bits", "not yet repeated", "no run has a value", "an order takes",        \
+        "no order", "a refutation takes two", "not with the other", "as the step goes to zero",              \
+        "rise as before", "halvings only", "neither within", "no further refinement", "stops falling",       \
+        "leaves its order", "it grows", "reference", "not known to fall", "any order", "too few to tell"
+
+static const struct expected *expect(enum verdict verdict, const struct claim_on_fit *claim)
+{
+    static const struct expected
+        holds_exact = {{"not exact", "refut", "no more bits", "not yet repeated", "no run has", "not known",
+                        "does not apply", "hides", "stops falling"},
+                       {"exact", "round-off"}},
+        holds_not_exact = {{"refut", "no more bits", "not yet repeated", "no run has",
+                            ": exact:", "does not apply", "not known"},
+                           {"not exact"}},
+        holds_order = {{"refut", "not known", "no further", "neither", "hides", "rise as", "stops falling"},
+                       {"order ", "zero"}},
+        refuted_exact = {{"not with the other", "takes two", "no more bits", "not yet repeated", "not known",
+                          "does not apply"},
+                         {"refuted on two sets", "no other initial data", "so at every state"}},
+        refuted_order = {{"not with the other", "takes two", "superconvergent", "neither", "no further",
+                          "not known"},
+                         {"refuted on two sets", "no other initial data", "so at every state"}},
+        open = {{"refuted on two", "refuted: ", "superconvergent", "falls with the precision: zero"},
+                {OPEN_WORDS}},
+        not_applicable = {{"exact", "order", "floor", "falls"}, {"does not apply"}};
+    const bool is_exact = verdict_is_exact(claim);
+
+    switch (verdict) {
+    case VERDICT_HOLDS:
+    case VERDICT_HOLDS_TO_ROUND_OFF:
+        return !is_exact ? &holds_order : verdict_denies(claim) ? &holds_not_exact : &holds_exact;
+    case VERDICT_REFUTED:
+        return is_exact ? &refuted_exact : &refuted_order;
+    case VERDICT_INCONCLUSIVE:
+        return &open;
+    default:
+        return &not_applicable;
+    }
+}
+
+/* What is wrong with the sentence beside the verdict; NULL: nothing. */
+static const char *find_fault(const char *sentence, enum verdict verdict, const struct claim_on_fit *claim,
+                              const struct fit *e)
+{
+    const struct expected *expected = expect(verdict, claim);
+    bool has = !*expected->some;
+
+    if (e->refusal)
+        return strcmp(sentence, e->refusal) == 0 || strstr(sentence, e->refusal) ? NULL : "no refusal";
+    for (size_t i = 0; i < MOST_WORDS && expected->never[i]; i++) {
+        if (strstr(sentence, expected->never[i]))
+            return expected->never[i];
+    }
+    for (size_t i = 0; i < MOST_WORDS && expected->some[i]; i++)
+        has |= strstr(sentence, expected->some[i]) != NULL;
+    return has ? NULL : "nothing that says so";
+}
+
+TEST(sentences_agree_with_verdicts)
+{
+    uint64_t random = seed() + 5;
+    int contradicting = 0, of_verdict[VERDICTS_OF_FITS] = {0};
+
+    print_message("# seed %llu\n", (unsigned long long)(random - 5));
+    for (int i = 0; i < CASES; i++) {
+        struct data data;
+        const struct fit e = draw_evidence(&data, &random);
+        const struct claim_on_fit claim = draw_claim(&random);
+        const struct verdict_outcome outcome = verdict_decide(&e, &claim);
+        char sentence[WORDS_SENTENCE];
+        const char *fault =
+            find_fault(sentence_of(sentence, sizeof sentence, &e, &claim), outcome.verdict, &claim, &e);
+
+        of_verdict[outcome.verdict]++;
+        if (fault && contradicting++ < 40)
+            print_message("# case %d, %s, %s: %s: %s [%s]\n", i, e.measure,
+                          term_word(TERM_VERDICT, outcome.verdict), term_word(TERM_CLAIM, claim.kind),
+                          sentence, fault);
+    }
+    for (size_t v = VERDICT_HOLDS; v < VERDICTS_OF_FITS; v++)
+        print_message("# %s: %d\n", term_word(TERM_VERDICT, (unsigned)v), of_verdict[v]);
+    print_message("# %d of %d sentences contradict\n", contradicting, CASES);
+    assert_int_equal(contradicting, 0);
+}
