@@ -55,6 +55,13 @@ library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
 packages := mpfr gmp lua5.4 jansson sqlite3 zlib libmd fftw3 lapacke
+# A plain make says what is missing before it compiles; make test and make suite install it.
+ifeq ($(filter-out all,$(MAKECMDGOALS)),)
+missing  := $(shell command -v pkg-config >/dev/null || echo pkg-config; for p in $(packages); do pkg-config --exists $$p 2>/dev/null || echo $$p; done)
+ifneq ($(missing),)
+$(error assay needs $(missing); install what is missing with: sudo make deps)
+endif
+endif
 # A field that an initializer leaves out is zero, and meant to be.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-initializers
 # What can change a number is apart from what cannot: the version of the numbers knows all of it (see provenance).

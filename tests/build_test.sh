@@ -19,6 +19,9 @@ make_() {
 if [ "$BUILD" = build/release ]; then
     make_ -q all
     check "a second make does nothing" $?
+    PKG_CONFIG_LIBDIR=/none PKG_CONFIG_PATH= make_ -n all >"$temporary/missing" 2>&1
+    [ $? -eq 2 ] && [ "$(wc -l <"$temporary/missing")" -eq 1 ] && grep -q "assay needs mpfr .* sudo make deps" "$temporary/missing"
+    check "a make without packages says in one line what is missing, and the command" $?
     make_ -n -W numerics/arithmetic/dual.h all >"$temporary/plan"
     grep -q 'dual/numerics/evaluator.o' "$temporary/plan" &&
         ! grep -qE 'CC (double|mpfr|neutral)/' "$temporary/plan" && ! grep -qE '/(double|mpfr|neutral)/[^ ]*\.o$' "$temporary/plan"

@@ -5,6 +5,7 @@
 # control one more run claims an order that is too high and expects nothing refuted, and must not be as expected.
 #
 #     tests/gate_runs.sh [COUNT] [SEED]      COUNT 100; SEED is printed, and repeats the runs
+#     tests/gate_runs.sh check               whether all variants are studies: nothing is run
 #     STUDY                                  (environment) other studies: STUDY="studies/ci-steps.lua studies/ci-long.lua"
 #
 # A run whose gate is not as expected is a false alarm, and is printed with its evidence; the last line is
@@ -22,10 +23,10 @@ echo "# seed $seed"
 
 # The study with steps and times multiplied by PERMILLE/1000; if it is about the point vortices alone, from the initial
 # data INITIAL: the witness of a refutation then starts from the others.
-write_variant() { # study, permille, initial
+write_variant() { # study, permille, initial, whether it is the control
     initial=$3
     grep -q '^  models *= { "point-vortices" },$' "$1" || initial=
-    awk -v permille="$2" -v initial="$initial" '
+    awk -v permille="$2" -v initial="$initial" -v control="${4:-}" '
         # "0.2" and "1/5" become "2*PERMILLE/(10*1000)", exactly
         function scaled(text,   part, digits) {
             if (split(text, part, "/") < 2) part[2] = 1
@@ -50,6 +51,16 @@ write_variant() { # study, permille, initial
         /untiltime/ { $0 = scale_after($0, "= *") }
         /witness/ && initial == "half" { gsub(/"half"/, "\"default\"") }
         initial && /^  initial *=/ { next }
+        # The control expects nothing: what `expect` has goes, to the brace that closes it, on however many lines.
+        control && /^  expect *= *[{]/ { depth = 0; inside = 1 }
+        inside {
+            text = $0
+            sub(/--.*/, "", text)
+            depth += gsub(/[{]/, "", text) - gsub(/[}]/, "", text)
+            inside = depth > 0
+            next
+        }
+        control && /^  expect *=/ { next }
         { print }
         initial && /^return study/ { printf "  initial     = { \"%s\" },\n", initial }' "$1"
 }
@@ -59,7 +70,7 @@ write_variants() { # permille, initial, command that changes them once more
     rm -rf "$temporary/variants"
     mkdir "$temporary/variants"
     for study in $studies; do
-        write_variant "$study" "$1" "$2" | sed -e "${3:-}" >"$temporary/variants/$(basename "$study")"
+        write_variant "$study" "$1" "$2" "${3:+control}" | sed -e "${3:-}" >"$temporary/variants/$(basename "$study")"
     done
 }
 
@@ -68,8 +79,25 @@ gate() { # studies
     "$ASSAY" gate "$@" --store "$temporary/store.sqlite" >"$temporary/out" 2>"$temporary/err"
 }
 
+# A variant that is no study would stop the runs before the first.
+if [ "$count" = check ]; then
+    for control in '' 's/at_least "2\*s - 1"/at_least "2*s"/'; do
+        write_variants 1003 half "$control"
+        for variant in "$temporary"/variants/*.lua; do
+            "$ASSAY" run "$variant" --dry-run --store "$temporary/store.sqlite" >/dev/null 2>"$temporary/err"
+            status=$?
+            if [ $status -ne 0 ] || { [ -n "$control" ] && grep -q '^  expect *=' "$variant"; }; then
+                echo "not ok - $(basename "$variant") is no study: $(tail -n 1 "$temporary/err")"
+                exit 1
+            fi
+        done
+    done
+    echo "ok - all variants are studies"
+    exit 0
+fi
+
 # The control: the order of the Radau IIA methods is 2 s - 1, and what is refuted is not expected to be.
-write_variants 1000 default 's/at_least "2\*s - 1"/at_least "2*s"/; /^  expect *=/d'
+write_variants 1000 default 's/at_least "2\*s - 1"/at_least "2*s"/'
 for variant in "$temporary"/variants/*.lua; do
     if gate "$variant" || ! grep -q '^differs' "$temporary/out"; then
         echo "not ok - control: what is wrong in $(basename "$variant") was not seen $(tail -n 1 "$temporary/err")"

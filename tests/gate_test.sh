@@ -91,4 +91,9 @@ wrong 15 ci-leimkuhler1994 'a form preserved in all of R^2n that is preserved on
 wrong 16 ci-nonholonomic 'a constraint kept in the second form' '/^  expect /d' 'constraint-second: expected holds, found refuted'
 wrong 17 ci-events 'a wheel that is aligned at every cusp' '/^  expect /d' 'not-aligned: expected holds, found refuted'
 wrong 18 ci-cotangent 'the hidden constraint, kept by SHAKE' '/^  expect /,/momentum-rk4/d' 'hidden: expected holds, found refuted'
-echo "1..18"
+if STUDY="studies/ci-cotangent.lua studies/ci-leimkuhler1994.lua studies/ci.lua" tests/gate_runs.sh check >"$temporary/out" 2>&1; then
+    echo "ok 19 - the variants that tests/gate_runs.sh makes are studies"
+else
+    echo "not ok 19 - $(tail -n 1 "$temporary/out")"
+fi
+echo "1..19"
