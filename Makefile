@@ -203,7 +203,10 @@ field:
 	@ASSAY=./$(PROGRAM) python3 studies/field/field.py audit $(LIBRARIES)
 
 # ---- what takes longer than a test -----------------------------------------------------------------------------------
-.PHONY: faults studies audits
+.PHONY: faults studies audits mutants
+# A mutant of each function that changed since a revision: make mutants SINCE=REVISION TESTS="test_published"
+mutants:
+	@tests/mutants.sh $(SINCE) $(TESTS)
 # Whole audits of 200 right methods and of 200 wrong ones; AUDITS=20 tries the first 20.
 audits: $(PROGRAM)
 	@ASSAY=./$(PROGRAM) tests/audits.sh
