@@ -434,7 +434,16 @@ refused "unknown key 'd'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }
 refused "unknown key 'energy'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, claims = { energy = true } }'
 refused 'order must be an integer from' 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, claims = { order = "4" } }'
 refused 'form = "runge-kutta"' 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, form = "explicit" }'
-refused 'another method called' 'return tableau { name = "rk4", a = { { 0 } }, b = { 1 } }'
+refused 'another method called' 'return tableau { name = "rk4", a = { { 0 } }, b = { 1 }, claims = { order = 1 } }'
+printf '%s' 'return tableau { name = "mute", a = { { 0 } }, b = { 1 } }' >"$temporary/mute.lua"
+audit 2 "$temporary/mute.lua" --on henon-heiles && has "mute claims nothing; write what is claimed of it"
+check "an audit that claims nothing is refused" $?
+for projection in symmetric midpoint; do
+    "$ASSAY" audit gauss-1 --projection $projection --on lotka-volterra --claim order=2 --dry-run --store "$temporary/store.sqlite" --out "$temporary/two" >/dev/null 2>&1
+done
+grep -q '"Audit of gauss-1 with the projection symmetric"' "$temporary/two/audit-gauss-1-symmetric.lua" &&
+    grep -q '"Audit of gauss-1 with the projection midpoint"' "$temporary/two/audit-gauss-1-midpoint.lua"
+check "audits with two projections are two studies" $?
 audit 2 && has "audit needs one method"
 check "refused: no method" $?
 audit 2 examples/rk4.py && has "examples/rk4.py is a program or its source; write --exec"

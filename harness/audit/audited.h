@@ -12,7 +12,7 @@
 #include "integrators/tableaux/tableau_blame.h"
 #include "integrators/tableaux/tableau_conjugate.h"
 
-enum { AUDITED_TITLE = 200 };
+enum { AUDITED_TITLE = 240 };
 
 struct audited {
     struct method_file *file;
@@ -22,7 +22,7 @@ struct audited {
     struct foreign_method **program;
     struct method method; /* of several, any */
     char title[AUDITED_TITLE];
-    char name[100]; /* of the study */
+    char name[140]; /* of the study */
     struct audit_knobs knobs;
     bool imprecise; /* it steps in double alone */
     int digits;     /* to which its file prints the coefficients; 0: they are exact */

@@ -40,7 +40,6 @@ static bool find_foreign(struct audited *audited, const struct options *options,
                              methods[i]->name);
     audited->method = foreign_method_method(methods[0]);
     audited->imprecise = !methods[0]->family.create_mpfr;
-    snprintf(audited->name, sizeof audited->name, "audit-%.*s", (int)methods[0]->bare, methods[0]->name);
     return true;
 }
 
@@ -56,6 +55,33 @@ static bool refuse_projection(const char *name, struct error *error)
                   name, name);
     projection_file_destroy(file);
     return false;
+}
+
+/* The study and what it is about, with another projection another one. */
+static void name_study(struct audited *audited, const char *name)
+{
+    const bool plain = audited->projection == projection_find("none");
+    const char *projection = plain ? "" : audited->projection->name;
+    const int length = audited->programs ? (int)audited->program[0]->bare : 80;
+
+    snprintf(audited->title, sizeof audited->title, "Audit of %.150s%s%.30s", name,
+             plain ? "" : " with the projection ", projection);
+    snprintf(audited->name, sizeof audited->name, "audit-%.*s%s%.40s", length, audited->method.name,
+             plain ? "" : "-", projection);
+    for (char *c = audited->name; *c; c++)
+        *c = strchr(":/", *c) ? '-' : *c;
+}
+
+static bool find_named(struct audited *audited, const char *name, struct error *error)
+{
+    if (!method_file_is_named(name))
+        return method_find(name, &audited->method, error);
+    audited->file = method_file_create(name, NULL, error);
+    if (!audited->file)
+        return refuse_projection(name, error);
+    audited->method = method_file_method(audited->file);
+    audited->digits = file_reader_decimals(&audited->file->file);
+    return true;
 }
 
 static bool find(struct audited *audited, const struct options *options, struct error *error)
@@ -87,21 +113,10 @@ static bool find(struct audited *audited, const struct options *options, struct 
                          "%s is a program or its source; write --exec \"...\" with the command that runs it, "
                          "or compile it to a shared object",
                          name);
-    snprintf(audited->title, sizeof audited->title, "Audit of %.150s", name ? name : options->exec);
-    if (options->exec || foreign_library_is(name))
-        return find_foreign(audited, options, error);
-    if (method_file_is_named(name)) {
-        audited->file = method_file_create(name, NULL, error);
-        if (!audited->file)
-            return refuse_projection(name, error);
-        audited->method = method_file_method(audited->file);
-        audited->digits = file_reader_decimals(&audited->file->file);
-    } else if (!method_find(name, &audited->method, error)) {
+    if (options->exec || foreign_library_is(name) ? !find_foreign(audited, options, error)
+                                                  : !find_named(audited, name, error))
         return false;
-    }
-    snprintf(audited->name, sizeof audited->name, "audit-%.80s", audited->method.name);
-    for (char *c = audited->name; *c; c++)
-        *c = strchr(":/", *c) ? '-' : *c;
+    name_study(audited, name ? name : options->exec);
     return true;
 }
 
@@ -338,6 +353,16 @@ static bool find_model(struct audit *audit, const struct audited *audited, struc
     return true;
 }
 
+/* An audit that claims nothing would be green whatever is measured. */
+static bool claims_something(const struct audited *audited, const struct audit *audit, struct error *error)
+{
+    return audit->claims ||
+           error_set(
+               error,
+               "%.100s claims nothing; write what is claimed of it: --claim order=4, --claim symplectic",
+               audited->method.name);
+}
+
 int command_audit(const struct options *options, struct error *error)
 {
     struct audited audited = {.file = NULL};
@@ -364,7 +389,8 @@ int command_audit(const struct options *options, struct error *error)
                                .on = options->on};
         if (audited_projects(&audited, error) &&
             audited_add_claims(&audited, &audit, options->claim.pair, options->claim.count, error) &&
-            find_model(&audit, &audited, &problem, error) && place_study(&audited, options, path, error) &&
+            claims_something(&audited, &audit, error) && find_model(&audit, &audited, &problem, error) &&
+            place_study(&audited, options, path, error) &&
             relate_all(&audited, &audit, options, problem, error)) {
             find_conjugate(&audited, &audit);
             if (audited_search(&audited, &audit, options->out ? options->out : "out", error)) {

@@ -83,6 +83,25 @@ static bool read_baselines(struct gate *gate, struct error *error)
     return true;
 }
 
+/* Names what cannot be accepted; false where there is something. */
+static bool accepts_all(const struct gate *gate)
+{
+    bool all = true;
+
+    for (size_t i = 0; i < gate->options->words; i++) {
+        const struct results *results = gate->results[i];
+
+        for (size_t f = 0; f < results->fits; f++) {
+            if (!baseline_cannot_have(results, results->fit + f))
+                continue;
+            fprintf(stderr, "not accepted: %s: it is in double, and no floor of it is known\n",
+                    results->fit[f].id);
+            all = false;
+        }
+    }
+    return all;
+}
+
 /* Writes what was measured, into the one file that is named or one beside each study. */
 static bool accept_values(const struct gate *gate, struct error *error)
 {
@@ -102,6 +121,8 @@ static bool accept_values(const struct gate *gate, struct error *error)
             return false;
         if (any)
             fprintf(stderr, "accepted: %s\n", path);
+        else
+            fprintf(stderr, "not accepted: %s has no values\n", path);
     }
     return true;
 }
@@ -145,6 +166,20 @@ static struct gate_outcome *compare(const struct gate *gate, struct error *error
     return outcome;
 }
 
+/* The status of a gate that accepts: nothing is accepted of one that is incomplete, and not all of one without floors. */
+static int accept(const struct gate *gate, const struct gate_outcome *outcome, int status,
+                  struct error *error)
+{
+    if (outcome->incomplete) {
+        fputs("not accepted: runs that crashed or did not end; run the gate again\n", stderr);
+        return status;
+    }
+    if (!accept_values(gate, error))
+        return STATUS_UNUSABLE;
+    return accepts_all(gate) || status == STATUS_UNUSABLE || status == STATUS_DIFFERENT ? status
+                                                                                        : STATUS_INCOMPLETE;
+}
+
 int command_gate(const struct options *options, struct error *error)
 {
     static const int statuses[] = {[GATE_AS_EXPECTED] = STATUS_COMPLETE,
@@ -168,8 +203,8 @@ int command_gate(const struct options *options, struct error *error)
     if (outcome)
         status = write_outcome(outcome, options, gate.files, error) ? statuses[gate_whole(outcome)]
                                                                     : STATUS_UNUSABLE;
-    if (outcome && options->accept && outcome->incomplete == 0 && !accept_values(&gate, error))
-        status = STATUS_UNUSABLE;
+    if (outcome && options->accept)
+        status = accept(&gate, outcome, status, error);
     gate_destroy(outcome);
     for (size_t i = 0; i < options->words; i++) {
         baseline_destroy(gate.baseline[i]);

@@ -16,7 +16,12 @@ struct baseline {
 
 static bool has_values(const struct fit *fit)
 {
-    return fit->bits > 0 && fit->status != FIT_NOT_APPLICABLE;
+    return fit->status != FIT_NOT_APPLICABLE && (fit->bits > 0 || fit->points > 0);
+}
+
+static double floor_of(const struct fit *fit, size_t point)
+{
+    return fit->floors ? fit->floors[point] : fit->floor;
 }
 
 static bool broke_down(const struct results *results, const struct fit *fit, size_t point)
@@ -34,17 +39,35 @@ static bool broke_down(const struct results *results, const struct fit *fit, siz
 /* NaN where the run broke down, or the arithmetic does not determine it. */
 static double error_of(const struct results *results, const struct fit *fit, size_t point)
 {
-    const double error = fabs(fit->errors[point]), floor = fit->floors ? fit->floors[point] : fit->floor;
+    const double error = fabs(fit->errors[point]);
+    const bool known = !fit->bits || error > BASELINE_MARGIN * floor_of(fit, point);
 
-    return isfinite(error) && error > BASELINE_MARGIN * floor && !broke_down(results, fit, point)
-               ? fit->errors[point]
-               : NAN;
+    return isfinite(error) && known && !broke_down(results, fit, point) ? fit->errors[point] : NAN;
+}
+
+/* A count needs no floor. */
+bool baseline_cannot_have(const struct results *results, const struct fit *fit)
+{
+    bool can = true;
+
+    for (size_t i = 0; i < fit->points && has_values(fit) && !fit->bits; i++) {
+        const double error = error_of(results, fit, i);
+
+        can = can &&
+              (isnan(error) || error == trunc(error) || (isfinite(floor_of(fit, i)) && floor_of(fit, i) > 0));
+    }
+    return !can;
+}
+
+static bool is_kept(const struct results *results, const struct fit *fit)
+{
+    return has_values(fit) && !baseline_cannot_have(results, fit);
 }
 
 /* NaN unless every error it follows from has a value. */
 static double order_of(const struct results *results, const struct fit *fit)
 {
-    double order = fit->status == FIT_MEASURED ? fit->order : NAN;
+    double order = fit->status == FIT_MEASURED && fit->bits ? fit->order : NAN;
 
     for (size_t i = 0; i < fit->points; i++) {
         if (fit->used[i] && isnan(error_of(results, fit, i)))
@@ -93,14 +116,38 @@ static bool differ(double a, double b, double most)
     return isnan(a) != isnan(b) || fabs(a - b) > most;
 }
 
+/* Whether values in double were accepted of the study. */
+static bool has_double(const json_t *study)
+{
+    const char *id;
+    json_t *row;
+
+    json_object_foreach((json_t *)study, id, row)
+    {
+        if (json_object_get(row, "floors"))
+            return true;
+    }
+    return false;
+}
+
+/* By how much the error may differ from the accepted one. */
+static double tolerance_of(const json_t *row, const struct fit *fit, size_t point, double accepted)
+{
+    const double floor = number_of(json_array_get(json_object_get(row, "floors"), point)),
+                 own = fit->bits ? 0 : BASELINE_FLOORS * fmax(floor, floor_of(fit, point));
+
+    return fit->bits ? 1e-6 * fabs(accepted) : fmax(own, 1e-12 * fabs(accepted));
+}
+
 struct baseline_difference baseline_compare(const struct baseline *baseline, const struct results *results,
                                             const struct fit *fit)
 {
-    const json_t *row = json_object_get(json_object_get(baseline->studies, results->study->name), fit->id);
+    const json_t *study = json_object_get(baseline->studies, results->study->name);
+    const json_t *row = json_object_get(study, fit->id);
     const json_t *errors = json_object_get(row, "errors");
     struct baseline_difference found = {.kind = BASELINE_SAME, .accepted = NAN, .found = NAN};
 
-    if (!has_values(fit))
+    if (!is_kept(results, fit) || (!fit->bits && !has_double(study)))
         return found;
     if (!row) {
         found.kind = BASELINE_NEW;
@@ -112,7 +159,7 @@ struct baseline_difference baseline_compare(const struct baseline *baseline, con
     for (size_t i = 0; i < fit->points; i++) {
         const double accepted = number_of(json_array_get(errors, i)), error = error_of(results, fit, i);
 
-        if (differ(accepted, error, 1e-6 * fabs(accepted)))
+        if (differ(accepted, error, tolerance_of(row, fit, i, accepted)))
             return (struct baseline_difference){BASELINE_ERROR, fit->step_sizes[i], accepted, error};
     }
     found.accepted = number_of(json_object_get(row, "order"));
@@ -131,7 +178,8 @@ const char *baseline_missing(const struct baseline *baseline, const struct resul
     {
         size_t i = 0;
 
-        while (i < results->fits && !(has_values(results->fit + i) && strcmp(results->fit[i].id, id) == 0))
+        while (i < results->fits &&
+               !(is_kept(results, results->fit + i) && strcmp(results->fit[i].id, id) == 0))
             i++;
         if (i == results->fits && k-- == 0)
             return id;
@@ -148,11 +196,17 @@ static json_t *value_json(double value)
 
 static json_t *row_of(const struct results *results, const struct fit *fit)
 {
-    json_t *errors = json_array();
+    json_t *errors = json_array(), *floors = fit->bits ? NULL : json_array();
 
-    for (size_t i = 0; i < fit->points; i++)
+    for (size_t i = 0; i < fit->points; i++) {
+        const double floor = floor_of(fit, i);
+
         json_array_append_new(errors, value_json(error_of(results, fit, i)));
-    return json_pack("{s:o, s:o}", "order", value_json(order_of(results, fit)), "errors", errors);
+        if (floors)
+            json_array_append_new(floors, value_json(isfinite(floor) ? floor : NAN));
+    }
+    return json_pack("{s:o, s:o, s:o*}", "order", value_json(order_of(results, fit)), "errors", errors,
+                     "floors", floors);
 }
 
 /* "KEY":, as JSON writes it */
@@ -179,12 +233,12 @@ bool baseline_write(FILE *file, size_t studies, const struct results *const *res
             const struct fit *fit = results[s]->fit + i;
             json_t *row;
 
-            if (!has_values(fit))
+            if (!is_kept(results[s], fit))
                 continue;
             row = row_of(results[s], fit);
             fputs(between, file);
             write_key(file, fit->id);
-            json_dumpf(row, file, JSON_COMPACT | JSON_REAL_PRECISION(8));
+            json_dumpf(row, file, JSON_COMPACT | JSON_REAL_PRECISION(fit->bits ? 8 : 17));
             json_decref(row);
             between = ",\n";
             any = true;

@@ -103,6 +103,40 @@ TEST(test_values)
     baseline_destroy(baseline);
 }
 
+/* Values in double may differ by 100 of their floors, those of 1e-14: the last bits of a sine, but no error that is 43 % larger.
+ * A growth exponent has no floor and is not accepted, a count needs none; a file without values in double compares none. */
+TEST(test_values_in_double)
+{
+    struct made made;
+    struct baseline *baseline;
+
+    make(&made);
+    made.fit[2].floor = 1e-14;
+    baseline = accept(&made);
+    assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_SAME);
+    made.errors[2][0] += 0.9e-12;
+    assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_SAME);
+    made.errors[2][0] += 0.2e-12;
+    assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_ERROR);
+    make(&made);
+    made.fit[2].floor = 1e-14;
+    made.errors[2][2] *= 1.43;
+    assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_ERROR);
+    assert_false(baseline_cannot_have(&made.results, made.fit + 2));
+    made.fit[2].floor = 0;
+    assert_true(baseline_cannot_have(&made.results, made.fit + 2));
+    for (int i = 0; i < POINTS; i++)
+        made.errors[2][i] = 100 * i;
+    assert_false(baseline_cannot_have(&made.results, made.fit + 2));
+    baseline_destroy(baseline);
+    make(&made);
+    made.fit[2].floor = 0;
+    baseline = accept(&made);
+    made.fit[2].floor = 1e-14;
+    assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_SAME);
+    baseline_destroy(baseline);
+}
+
 TEST(test_fits)
 {
     struct made made;
