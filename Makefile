@@ -206,7 +206,7 @@ field:
 .PHONY: faults studies audits mutants
 # A mutant of each function that changed since a revision: make mutants SINCE=REVISION TESTS="test_published"
 mutants:
-	@tests/mutants.sh $(SINCE) $(TESTS)
+	@tests/bench/mutants.sh $(SINCE) $(TESTS)
 # Whole audits of 200 right methods and of 200 wrong ones; AUDITS=20 tries the first 20.
 audits: $(PROGRAM)
 	@ASSAY=./$(PROGRAM) tests/audits.sh

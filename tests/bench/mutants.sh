@@ -1,15 +1,15 @@
 #!/bin/sh
 # Mutates each function of C that changed since a revision once, and lists the mutants that no test sees.
 #
-#     tests/mutants.sh REVISION TEST... [-- FILE...]     TEST: a test program, test_published; FILE: these files alone
+#     tests/bench/mutants.sh REVISION TEST... [-- FILE...]     TEST: a test program, test_published; FILE: these files alone
 #
 # The tree is copied, and every mutant is one changed line in the copy: a comparison is turned round, a sign changed, an index
 # moved by one, a condition negated, or a statement dropped; the first that a line of the function admits.  Which line is
 # drawn from the name of the function: a second call makes the same mutants.  A mutant that does not build counts as seen.
 # The last line is N mutants, M survivors.
 set -u
-cd "$(dirname "$0")/.." || exit 1
-[ $# -ge 2 ] || { echo "usage: tests/mutants.sh REVISION TEST... [-- FILE...]" >&2; exit 2; }
+cd "$(dirname "$0")/../.." || exit 1
+[ $# -ge 2 ] || { echo "usage: tests/bench/mutants.sh REVISION TEST... [-- FILE...]" >&2; exit 2; }
 copy=$(mktemp -d) || exit 1
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 130' INT TERM
