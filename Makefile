@@ -34,18 +34,20 @@ exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
 dual     := $(jacobian) measures/run/scale measures/step/parasitic
+series   := numerics/newton_series measures/expansion/expansion $(filter-out numerics/newton numerics/newton_matrix,$(stepping))
 tangent  := measures/step/step_jacobian measures/step/step_state measures/step/symplectic_form
 # The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(tangent) harness/commands/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(tangent) $(series) harness/commands/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(foreach a,double mpfr dual tangent,$(every:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr tangent,$(stepping:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr,$(carrying:%=$(BUILD)/$(a)/%.o)) \
+            $(patsubst %,$(BUILD)/series/%.o,$(every) $(series)) \
             $(exact:%=$(BUILD)/mpfr/%.o) $(narrow:%=$(BUILD)/double/%.o) \
             $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow) measures/ensemble/ensemble_group)) \
             $(foreach a,$(dual_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(jacobian))) \
@@ -55,11 +57,15 @@ library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
 packages := mpfr gmp lua5.4 jansson sqlite3 zlib libmd fftw3 lapacke
+# FLINT 3 has Arb inside; before, it is a library of its own.
+has_header = $(shell echo '\#include <$(1)>' | $(CC) -E -xc - >/dev/null 2>&1 && echo yes)
+flint    := $(if $(call has_header,arb.h),-lflint-arb) -lflint
 # A plain make says what is missing before it compiles; make test and make suite install it.
 ifeq ($(filter-out all,$(MAKECMDGOALS)),)
-missing  := $(shell command -v pkg-config >/dev/null || echo pkg-config; for p in $(packages); do pkg-config --exists $$p 2>/dev/null || echo $$p; done)
-ifneq ($(missing),)
-$(error assay needs $(missing); install what is missing with: sudo make deps)
+missing  := $(shell command -v pkg-config >/dev/null || echo pkg-config; for p in $(packages); do pkg-config --exists $$p 2>/dev/null || echo $$p; done) \
+            $(if $(call has_header,arb.h)$(call has_header,flint/arb.h),,flint with arb)
+ifneq ($(strip $(missing)),)
+$(error assay needs $(strip $(missing)); install what is missing with: sudo make deps)
 endif
 endif
 # A field that an initializer leaves out is zero, and meant to be.
@@ -68,7 +74,7 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-in
 computing_flags := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off
 CFLAGS_  := $(computing_flags) $(WARNINGS) -I. -I$(BUILD) \
             $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)
-LIBS     := $(shell pkg-config --libs $(packages) 2>/dev/null) -lm
+LIBS     := $(shell pkg-config --libs $(packages) 2>/dev/null) $(flint) -lm
 
 # Without these gcc copies vectors of 32 bytes in halves, and what is loaded next waits for both; clang does not need them.
 whole_moves := $(shell flags="-mmove-max=256 -mstore-max=256"; $(CC) $$flags -E -xc /dev/null >/dev/null 2>&1 && echo $$flags)
@@ -77,11 +83,12 @@ v3 := -DLANES_V3 -march=x86-64-v3 $(whole_moves)
 v4 := -DLANES_V4 -march=x86-64-v4 -mprefer-vector-width=512
 lanes_flags := -DARITHMETIC_LANES -Wno-psabi -fno-math-errno
 # Of each arithmetic, by the name of its folder.
-arithmetics    := double mpfr dual tangent $(lanes_builds) $(dual_builds)
+arithmetics    := double mpfr dual tangent series $(lanes_builds) $(dual_builds)
 flags_double   := -DARITHMETIC_DOUBLE
 flags_mpfr     := -DARITHMETIC_MPFR
 flags_dual     := -DARITHMETIC_DUAL
 flags_tangent  := -DARITHMETIC_TANGENT
+flags_series   := -DARITHMETIC_SERIES
 flags_lanes    := $(lanes_flags)
 flags_lanes_v3 := $(lanes_flags) $(v3)
 flags_lanes_v4 := $(lanes_flags) $(v4)
@@ -134,6 +141,8 @@ $(BUILD)/mpfr/%.o: %.c Makefile
 $(BUILD)/dual/%.o: %.c Makefile
 	$(compile)
 $(BUILD)/tangent/%.o: %.c Makefile
+	$(compile)
+$(BUILD)/series/%.o: %.c Makefile
 	$(compile)
 $(foreach a,$(lanes_builds) $(dual_builds),$(eval $(BUILD)/$(a)/%.o: %.c Makefile ; $$(compile)))
 

@@ -2,15 +2,16 @@
  *
  * A file that computes is written once, in terms of `real`, `X(name)` and the scalar verbs real_add,
  * real_multiply, ... It is compiled once per arithmetic with -DARITHMETIC_DOUBLE, -DARITHMETIC_MPFR,
- * -DARITHMETIC_DUAL, -DARITHMETIC_TANGENT or -DARITHMETIC_LANES:
+ * -DARITHMETIC_DUAL, -DARITHMETIC_TANGENT, -DARITHMETIC_SERIES or -DARITHMETIC_LANES:
  *
  *   double   a double
  *   mpfr     an MPFR number at the bits of the run (one precision at a time in a process)
  *   dual     a double with 8 tangents: the matrices of Newton's method
  *   tangent  an MPFR number with 8 tangents: the exact Jacobian of a step
+ *   series   a power series in h with balls as coefficients: the expansion of a step
  *   lanes    8 doubles side by side, one trajectory each
  *
- * X(name) is name_double, name_mpfr, name_dual, name_tangent or name_lanes.  Headers declare each function
+ * X(name) is name_double, name_mpfr, name_dual, name_tangent, name_series or name_lanes.  Headers declare each function
  * for all arithmetics with EACH_ARITHMETIC, so that any file, also one that belongs to no arithmetic, may
  * call any of them; what a `real` is inside is known only to the files compiled for it.
  *
@@ -29,6 +30,7 @@ typedef double real_double;
 typedef __mpfr_struct real_mpfr;
 typedef struct dual real_dual, real_dual_v3, real_dual_v4;
 typedef struct tangent real_tangent;
+typedef struct series real_series;
 
 #include "numerics/arithmetic/lanes_types.h"
 #include "numerics/arithmetic/functions.h"
@@ -38,6 +40,7 @@ typedef struct tangent real_tangent;
     DECLARE(double)                                                                                          \
     DECLARE(mpfr)                                                                                            \
     DECLARE(tangent)                                                                                         \
+    DECLARE(series)                                                                                          \
     EACH_DUAL(DECLARE)                                                                                       \
     EACH_LANES(DECLARE)
 /* The same with all builds of lanes and dual: for what belongs to no arithmetic. */
@@ -45,10 +48,11 @@ typedef struct tangent real_tangent;
     DECLARE(double)                                                                                          \
     DECLARE(mpfr)                                                                                            \
     DECLARE(tangent)                                                                                         \
+    DECLARE(series)                                                                                          \
     EACH_DUAL_BUILD(DECLARE)                                                                                 \
     EACH_LANES_BUILD(DECLARE)
 /* The arithmetics in which a method steps with one trajectory; with any number of them. */
-#define EACH_STEPPING_ARITHMETIC(DECLARE) DECLARE(double) DECLARE(mpfr) DECLARE(tangent)
+#define EACH_STEPPING_ARITHMETIC(DECLARE) DECLARE(double) DECLARE(mpfr) DECLARE(tangent) DECLARE(series)
 #define EACH_SOLVING_ARITHMETIC(DECLARE)                                                                     \
     EACH_STEPPING_ARITHMETIC(DECLARE)                                                                        \
     EACH_LANES(DECLARE)
@@ -74,6 +78,8 @@ typedef struct tangent real_tangent;
 #include "numerics/arithmetic/dual.h"
 #elif defined ARITHMETIC_TANGENT
 #include "numerics/arithmetic/tangent.h"
+#elif defined ARITHMETIC_SERIES
+#include "numerics/arithmetic/series.h"
 #elif defined ARITHMETIC_LANES
 #include "numerics/arithmetic/lanes.h"
 #endif

@@ -23,6 +23,8 @@
  * In `tangent` the same factors then solve for the tangents, and the same rule accepts them by the largest
  * correction of any: what is returned is the solution with its exact derivatives.
  *
+ * In `series` the solution is a power series in h, found power by power: newton_series.c.
+ *
  * In `lanes` every lane decides for itself when to replace its factors, to stop and to fail; a lane that has
  * stopped keeps its solution, factors and counts while others go on. */
 #ifndef ASSAY_NEWTON_H
@@ -60,8 +62,10 @@ const char *newton_status_text(enum newton_status status);
 void newton_counts_add(struct newton_counts *sum, const struct newton_counts *other);
 
 /* The status of a solution, or that of every lane; the solver in double that mpfr starts from. */
-typedef enum newton_status newton_status_double, newton_status_mpfr, newton_status_tangent;
-typedef struct newton_double newton_narrow_double, newton_narrow_mpfr, newton_narrow_tangent;
+typedef enum newton_status newton_status_double, newton_status_mpfr, newton_status_tangent,
+    newton_status_series;
+typedef struct newton_double newton_narrow_double, newton_narrow_mpfr, newton_narrow_tangent,
+    newton_narrow_series;
 #define LANES_TYPES(A)                                                                                       \
     typedef choice_##A newton_status_##A;                                                                    \
     typedef struct newton_##A newton_narrow_##A;
@@ -90,5 +94,8 @@ EACH_LANES_BUILD(LANES_TYPES)
     /* The residual at the solution returned last. */                                                            \
     const real_##A *newton_residual_##A(const struct newton_##A *newton);
 EACH_SOLVING_ARITHMETIC(DECLARE_NEWTON)
+
+/* The fewest powers of h with which equations are solved in `series` (newton_series.c). */
+enum { NEWTON_SERIES_LEAST_TERMS = 10 };
 
 #endif

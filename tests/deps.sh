@@ -24,6 +24,9 @@ need_library libmd libmd-dev
 need_library fftw3 libfftw3-dev
 need_library lapacke liblapacke-dev
 need_library cmocka libcmocka-dev
+# FLINT has no file for pkg-config; version 3 has Arb inside, before that it is a package of its own.
+[ -e /usr/include/flint/flint.h ] || packages="$packages libflint-dev"
+[ -e /usr/include/flint/arb.h ] || [ -e /usr/include/arb.h ] || packages="$packages libflint-arb-dev"
 need_program gnuplot gnuplot-nox
 need_program gp pari-gp
 need_program xmllint libxml2-utils

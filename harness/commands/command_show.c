@@ -6,6 +6,8 @@
 #include "harness/commands/command.h"
 #include "measures/run/problem.h"
 #include "models/reader/data_path.h"
+#include "numerics/newton.h"
+#include "reports/expansion_shown.h"
 #include "harness/commands/show.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
@@ -91,6 +93,10 @@ static bool refuse_options(const struct options *options, bool model, struct err
 {
     const char *name = options->word[0];
 
+    if (options->on || options->projection)
+        return error_set(error, "%s; write 'assay show METHOD --on MODEL'",
+                         options->on ? "--on is for the expansion of a method"
+                                     : "--projection goes with --on MODEL");
     if (model && options->digits)
         return error_set(error, "--digits is for the coefficients of a method; %s is a model, leave it out",
                          name);
@@ -295,10 +301,57 @@ static bool set_unknown(const char *name, struct error *error)
         name, name);
 }
 
+/* ---- A method on a model: the expansion of its errors in powers of the step ---- */
+
+enum { SHOWN_POWERS = 16 };
+
+static bool expand_method(const struct options *options, const struct method *method,
+                          const struct projection *projection, const struct problem *problem,
+                          struct error *error)
+{
+    const struct cell_request request = {.problem = problem, .method = *method, .projection = projection};
+    const char *initial = options->initial ? options->initial : problem->model->initial[0].name;
+    struct expansion *expansion = expansion_create(&request, SHOWN_POWERS, error);
+
+    if (!expansion)
+        return false;
+    if (expansion->status != NEWTON_CONVERGED) {
+        error_set(error, "%s has no expansion on %s at h = 0: %s", method->name, problem->model->name,
+                  newton_status_text(expansion->status));
+        free(expansion);
+        return false;
+    }
+    if (options->json)
+        show_json(options, expansion_shown_json(method, projection, problem, initial, expansion));
+    else
+        expansion_shown_print(method, projection, problem, initial, expansion);
+    free(expansion);
+    return true;
+}
+
+static bool show_expansion(const struct options *options, const struct method *method, struct error *error)
+{
+    const char *name = options->projection ? options->projection : "none";
+    const struct projection *projection = projection_find(name);
+    struct problem *problem = NULL;
+    bool shown = false;
+
+    if (!projection)
+        return error_set(error, "there is no projection '%.60s'; 'assay list projections' names them", name);
+    problem = problem_create(options->on, NULL, options->initial, options->parameter.count,
+                             options->parameter.pair, error);
+    if (problem)
+        shown = expand_method(options, method, projection, problem, error);
+    problem_destroy(problem);
+    return shown;
+}
+
 static bool show_the_method(const struct options *options, const struct method *method, struct error *error)
 {
     unsigned long digits = options->digits ? options->digits : SHOW_DEFAULT_DIGITS;
 
+    if (options->on)
+        return show_expansion(options, method, error);
     if (!refuse_options(options, false, error))
         return false;
     if (digits > SHOW_MOST_DIGITS)

@@ -20,8 +20,9 @@ static const struct command commands[] = {
      "jobs out store fresh json", command_demo},
     {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
      command_list},
-    {"show", "NAME|FILE", "a model, a method with its coefficients, or a projection",
-     "digits initial param formulation json", command_show},
+    {"show", "NAME|FILE",
+     "a model, a method with its coefficients or with its expansion on a model, or a projection",
+     "digits on projection initial param formulation json", command_show},
     {"integrate", "MODEL --method M|FILE --step H (--steps N | --until T)",
      "one run: the last state and what was measured",
      "method projection formulation step steps until precision initial coefficients uncompensated "

@@ -271,7 +271,7 @@ static void set_weights(struct X(discrete_lagrange) *w, const struct setup *setu
 
     mpq_inits(alpha, rest, (mpq_ptr)0);
     exact_parse(alpha, setup->method->discretization.alpha, &ignored);
-    X(scheme_step)(w->alpha, alpha);
+    X(scheme_number)(w->alpha, alpha);
     mpq_mul(rest, alpha, setup->step);
     X(scheme_step)(w->ahead, rest);
     mpq_sub(rest, setup->step, rest);

@@ -22,6 +22,7 @@ struct step_family;
 struct stepper_double;
 struct stepper_mpfr;
 struct stepper_tangent;
+struct stepper_series;
 
 /* What a claim speaks of: the method as it is audited, with any projection, or with one at an end of the step. */
 enum method_claim_about { CLAIM_OF_ALL, CLAIM_OF_PROJECTED, CLAIM_OF_PROJECTED_AT_ENDS };
@@ -68,6 +69,7 @@ struct method_family {
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);
     struct stepper_tangent *(*create_tangent)(const struct setup *setup);
+    struct stepper_series *(*create_series)(const struct setup *setup);
     const struct stepper_lanes_builds *lanes; /* eight trajectories at a time */
 };
 

@@ -22,6 +22,7 @@ extern const struct stepper_lanes_builds step_families_composed_lanes;
 /* What a descriptor of a method says whose steps are composed. */
 #define COMPOSED_STEPPERS                                                                                    \
     .create_double = composed_step_create_double, .create_mpfr = composed_step_create_mpfr,                  \
-    .create_tangent = composed_step_create_tangent, .lanes = &step_families_composed_lanes
+    .create_tangent = composed_step_create_tangent, .create_series = composed_step_create_series,            \
+    .lanes = &step_families_composed_lanes
 
 #endif

@@ -144,14 +144,22 @@ void X(scheme_destroy)(struct X(scheme) *scheme)
     free(scheme);
 }
 
-void X(scheme_step)(real *h, mpq_srcptr step)
+void X(scheme_number)(real *x, mpq_srcptr number)
 {
     mpfr_t value;
 
     mpfr_init2(value, real_precision());
-    mpfr_set_q(value, step, MPFR_RNDN);
-    real_set_mpfr(h, value);
+    mpfr_set_q(value, number, MPFR_RNDN);
+    real_set_mpfr(x, value);
     mpfr_clear(value);
+}
+
+void X(scheme_step)(real *h, mpq_srcptr step)
+{
+    X(scheme_number)(h, step);
+#if defined ARITHMETIC_SERIES
+    series_raise(h);
+#endif
 }
 
 const real *X(scheme_weigh)(const struct X(scheme) *scheme, real *weighted, const real *W, size_t d)

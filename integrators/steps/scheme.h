@@ -38,7 +38,9 @@
     /* Symplectic coefficients: of a tableau that rounding_accepts.  NULL: of a step without coefficients. */         \
     struct scheme_##A *scheme_create_##A(const struct tableau *tableau, struct rounding rounding);                    \
     void scheme_destroy_##A(struct scheme_##A *scheme);                                                               \
-    /* h (1) = the step size, rounded once. */                                                                        \
+    /* x (1) = the number, rounded once. */                                                                           \
+    void scheme_number_##A(real_##A *x, mpq_srcptr number);                                                           \
+    /* h (1) = the step size, likewise; in `series` that times h. */                                                  \
     void scheme_step_##A(real_##A *h, mpq_srcptr step);                                                               \
     /* The rows that the coefficients multiply: W (stages x d) itself, or b_i W_i, written to `weighted`. */          \
     const real_##A *scheme_weigh_##A(const struct scheme_##A *scheme, real_##A *weighted, const real_##A *W,          \

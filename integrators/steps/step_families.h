@@ -35,11 +35,11 @@ extern const struct stepper_lanes_builds step_families_lanes, step_families_phas
 #define STEP_FAMILIES_STEPPERS(FAMILY)                                                                       \
     .steps = &step_families_##FAMILY, .create_double = implicit_step_create_double,                          \
     .create_mpfr = implicit_step_create_mpfr, .create_tangent = implicit_step_create_tangent,                \
-    .lanes = &step_families_lanes
+    .create_series = implicit_step_create_series, .lanes = &step_families_lanes
 /* The same of a family whose steps are made in phases. */
 #define STEP_FAMILIES_PHASES(FAMILY)                                                                         \
     .steps = &step_families_##FAMILY, .create_double = phase_step_create_double,                             \
     .create_mpfr = phase_step_create_mpfr, .create_tangent = phase_step_create_tangent,                      \
-    .lanes = &step_families_phase_lanes
+    .create_series = phase_step_create_series, .lanes = &step_families_phase_lanes
 
 #endif

@@ -16,6 +16,11 @@ void mpfr_precision_set(mpfr_prec_t bits)
                 (mpfr_ptr)0);
 }
 
+void mpfr_precision_set_terms(long terms)
+{
+    mpfr_precision.terms = terms;
+}
+
 void mpfr_precision_clear(void)
 {
     if (mpfr_precision.bits) {

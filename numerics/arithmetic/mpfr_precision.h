@@ -9,6 +9,7 @@
 
 struct mpfr_precision {
     mpfr_prec_t bits;
+    long terms;                      /* of the arithmetic series: powers of h that are kept */
     mpfr_t product;                  /* of real_add_product, real_subtract_product */
     mpfr_t correction;               /* of real_subtract_scaled (at least 53 bits) */
     mpfr_t value, left, right, term; /* of the arithmetic tangent */
@@ -23,6 +24,8 @@ enum { MPFR_LARGEST_EXPONENT = 131072 };
 
 /* Sets the precision of the run.  Nothing made at another precision may be used afterwards. */
 void mpfr_precision_set(mpfr_prec_t bits);
+/* Sets how many powers of h the arithmetic series keeps. */
+void mpfr_precision_set_terms(long terms);
 /* Frees the scratch variables and the caches of MPFR. */
 void mpfr_precision_clear(void);
 

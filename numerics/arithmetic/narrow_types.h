@@ -25,6 +25,7 @@
 SCALAR_TYPES(double)
 SCALAR_TYPES(mpfr)
 SCALAR_TYPES(tangent)
+SCALAR_TYPES(series)
 SCALAR_TYPES(dual)
 SCALAR_TYPES(dual_v3)
 SCALAR_TYPES(dual_v4)

@@ -1,0 +1,69 @@
+/* Power series in h whose coefficients are balls: the numbers of the arithmetic `series`.
+ *
+ *     x = x_0 + x_1 h + ... + x_(known - 1) h^(known - 1) + O(h^known)
+ *
+ * Each coefficient is a ball of FLINT/Arb, which contains the exact one: a coefficient whose ball excludes zero is proved
+ * not to be zero.  A product or a quotient is known as far as its operands tell, at most to series_precision.terms powers; a
+ * division by h costs one.  What has no expansion (the logarithm of 0, a quotient whose divisor may vanish) has
+ * coefficients that are indeterminate, and so has all that follows from it.
+ *
+ * The balls have the bits of mpfr_precision.  Numbers that are handed over in MPFR are exact if they have half as many bits
+ * as they could; else they are taken to be rounded, off by at most one unit of the last bit. */
+#ifndef ASSAY_SERIES_NUMBER_H
+#define ASSAY_SERIES_NUMBER_H
+
+#include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* FLINT 3 has Arb inside; before, it stands apart. */
+#if __has_include(<arb_poly.h>)
+#include <arb_poly.h>
+#else
+#include <flint/arb_poly.h>
+#endif
+
+#include "numerics/arithmetic/functions.h"
+
+struct series {
+    arb_poly_struct coefficient; /* of at most `known` terms */
+    long known;                  /* powers 0 .. known - 1 */
+};
+
+/* x = a + b, a - b, a b, a / b; x += a b, x -= a b.  x may be a or b. */
+void series_add(struct series *x, const struct series *a, const struct series *b);
+void series_subtract(struct series *x, const struct series *a, const struct series *b);
+void series_multiply(struct series *x, const struct series *a, const struct series *b);
+void series_divide(struct series *x, const struct series *a, const struct series *b);
+void series_add_product(struct series *x, const struct series *a, const struct series *b);
+void series_subtract_product(struct series *x, const struct series *a, const struct series *b);
+void series_set(struct series *x, const struct series *a);
+void series_negate(struct series *x, const struct series *a);
+/* |a|, by the sign of its value at h = 0; indeterminate where that may be zero. */
+void series_absolute(struct series *x, const struct series *a);
+#define DECLARE_SERIES_FUNCTION(NAME, f) void series_##f(struct series *x, const struct series *a);
+EACH_FUNCTION(DECLARE_SERIES_FUNCTION)
+#undef DECLARE_SERIES_FUNCTION
+
+/* x = value, known to all powers. */
+void series_set_double(struct series *x, double value);
+void series_set_mpfr(struct series *x, mpfr_srcptr value);
+/* x = x h */
+void series_raise(struct series *x);
+/* The centre of the ball of a at h = 0. */
+double series_to_double(const struct series *a);
+void series_get_mpfr(mpfr_ptr value, const struct series *a);
+bool series_is_finite(const struct series *a);
+
+/* Coefficient k of a: a borrowed ball; zero beyond the last. */
+arb_srcptr series_coefficient(const struct series *a, long k);
+/* x has this coefficient at h^k, and no terms from h^(k + 1) on. */
+void series_end_with(struct series *x, long k, arb_srcptr coefficient);
+/* x known to fewer powers: at most so many. */
+void series_truncate(struct series *x, long known);
+
+/* n series, all zero; the caller owns the array.  series_array_destroy takes NULL. */
+struct series *series_array_create(size_t n);
+void series_array_destroy(struct series *array);
+
+#endif

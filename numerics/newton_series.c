@@ -1,0 +1,371 @@
+/* The solver of newton.h for the arithmetic `series`: equations r(x; h) = 0 whose solution is a power series in h.
+ *
+ * Compiled for `series` in the place of newton.c.  Written in increments the equations are regular at h = 0.  There the
+ * matrix J = dr/dx is inverted once, as balls; with the powers below h^k known, the next one follows from the residual,
+ *
+ *     x_k = -J^-1 [r(x_0 + ... + x_(k-1) h^(k-1))]_k
+ *
+ * which is a recursion, not an iteration: each x_k is a ball that contains the exact coefficient.
+ *
+ * A row of J may vanish at h = 0, as that of a constraint which a multiplier h lambda moves by h, or have a 1/h, as that of a
+ * momentum of the velocity W/h.  Row i begins with h^v, -1 <= v <= 3, and its residual is read at h^(k + v); with v > 0 the
+ * solution is known to v powers less.  The columns of J are found from residuals at x + h^m e_j, of which the powers
+ * h^(m - 1) ... h^(m + 3) are linear.
+ *
+ * x_0 = 0 where that solves the equations at h = 0, as it does of increments.  Else the caller's guess takes its place, and
+ * Newton's method goes on from there: a ball around its end in which J stays near the inverse of J^-1 (Krawczyk 1969) contains
+ * the solution. */
+#include "numerics/newton.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if __has_include(<arb_mat.h>)
+#include <arb_mat.h>
+#else
+#include <flint/arb_mat.h>
+#endif
+
+#include "numerics/arithmetic/series_number.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+enum {
+    LEAST_POWER = -1, /* v */
+    MOST_POWER = 3,
+    POWERS = MOST_POWER - LEAST_POWER + 1,
+    PROBE = MOST_POWER - 2 * LEAST_POWER + 1, /* m */
+    MOST_ITERATIONS = 60
+};
+
+struct X(newton) {
+    struct X(equations) equations;
+    size_t n;
+    real *r, *shifted;
+    long *power;                              /* v of each row */
+    long most;                                /* of them, or 0 */
+    arb_mat_t matrix, inverse, right, solved; /* n x n, n x n, n x 1, n x 1 */
+    struct newton_counts counts;
+};
+
+struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(equations) matrix,
+                                   struct newton_double *coarse)
+{
+    struct X(newton) *newton = memory_create(1, sizeof *newton);
+    const size_t n = newton->n = equations.unknowns;
+
+    newton->equations = equations;
+    newton->r = X(vector_create)(n);
+    newton->shifted = X(vector_create)(n);
+    newton->power = memory_create(n, sizeof *newton->power);
+    arb_mat_init(newton->matrix, (slong)n, (slong)n);
+    arb_mat_init(newton->inverse, (slong)n, (slong)n);
+    arb_mat_init(newton->right, (slong)n, 1);
+    arb_mat_init(newton->solved, (slong)n, 1);
+    /* The matrix in double is not asked for. */
+    if (matrix.destroy)
+        matrix.destroy(matrix.context);
+    newton_destroy_double(coarse);
+    return newton;
+}
+
+void X(newton_destroy)(struct X(newton) *newton)
+{
+    if (!newton)
+        return;
+    if (newton->equations.destroy)
+        newton->equations.destroy(newton->equations.context);
+    X(vector_destroy)(newton->r);
+    X(vector_destroy)(newton->shifted);
+    arb_mat_clear(newton->matrix);
+    arb_mat_clear(newton->inverse);
+    arb_mat_clear(newton->right);
+    arb_mat_clear(newton->solved);
+    free(newton->power);
+    free(newton);
+}
+
+/* r at x, of which as many powers are taken as known. */
+static void evaluate(struct X(newton) *w, const real *data, const real *x, long known)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        real_set(w->shifted + i, x + i);
+        w->shifted[i].known = known;
+    }
+    w->equations.residual(w->equations.context, data, w->shifted, w->r);
+    w->counts.residual_evaluations++;
+    w->counts.operations += w->equations.operations;
+}
+
+/* Entry (i, j) of the matrix at h^(LEAST_POWER + k): entry[(i n + j) POWERS + k].  False: too few powers are known. */
+static bool find_entries(struct X(newton) *w, const real *data, const real *x, arb_ptr entry)
+{
+    const size_t n = w->n;
+    real *base = X(vector_create)(n), *moved = X(vector_create)(n);
+    bool enough = true;
+    arb_t one;
+
+    arb_init(one);
+    arb_one(one);
+    evaluate(w, data, x, NEWTON_SERIES_LEAST_TERMS);
+    X(vector_copy)(base, w->r, n);
+    for (size_t i = 0; i < n; i++)
+        enough &= base[i].known > PROBE + MOST_POWER + LEAST_POWER;
+    for (size_t j = 0; j < n; j++) {
+        X(vector_copy)(moved, x, n);
+        series_end_with(moved + j, PROBE, one);
+        evaluate(w, data, moved, NEWTON_SERIES_LEAST_TERMS);
+        for (size_t i = 0; i < n; i++) {
+            for (long k = 0; k < POWERS; k++)
+                arb_sub(entry + (i * n + j) * POWERS + k,
+                        series_coefficient(w->r + i, PROBE + LEAST_POWER + k),
+                        series_coefficient(base + i, PROBE + LEAST_POWER + k), real_precision());
+        }
+    }
+    arb_clear(one);
+    X(vector_destroy)(base);
+    X(vector_destroy)(moved);
+    return enough;
+}
+
+/* The matrix, each row at the first power of h at which it does not vanish.  False: a row vanishes at all. */
+static bool find_powers_of_rows(struct X(newton) *w, arb_srcptr entry)
+{
+    const size_t n = w->n;
+
+    w->most = 0;
+    for (size_t i = 0; i < n; i++) {
+        arb_srcptr row = entry + i * n * POWERS;
+        bool vanishes = true;
+        long k;
+
+        for (k = 0; k < POWERS && vanishes; k += vanishes) {
+            for (size_t j = 0; j < n; j++)
+                vanishes &= arb_contains_zero(row + j * POWERS + k) != 0;
+        }
+        if (vanishes)
+            return false;
+        for (size_t j = 0; j < n; j++)
+            arb_set(arb_mat_entry(w->matrix, i, j), row + j * POWERS + k);
+        w->power[i] = LEAST_POWER + k;
+        w->most = w->power[i] > w->most ? w->power[i] : w->most;
+    }
+    return true;
+}
+
+static bool find_matrix(struct X(newton) *w, const real *data, const real *x)
+{
+    const slong entries = (slong)(w->n * w->n * POWERS);
+    arb_ptr entry = _arb_vec_init(entries);
+    bool regular;
+
+    regular = find_entries(w, data, x, entry) && find_powers_of_rows(w, entry);
+    _arb_vec_clear(entry, entries);
+    return regular;
+}
+
+/* solved = inverse right, of which row i is the coefficient of r_i at h^(k + v_i), with k terms of x known. */
+static void solve_power(struct X(newton) *w, const real *data, const real *x, long k)
+{
+    evaluate(w, data, x, k + w->most + 1);
+    for (size_t i = 0; i < w->n; i++) {
+        if (k + w->power[i] >= 0)
+            arb_set(arb_mat_entry(w->right, i, 0), series_coefficient(w->r + i, k + w->power[i]));
+        else
+            arb_zero(arb_mat_entry(w->right, i, 0));
+    }
+    arb_mat_mul(w->solved, w->inverse, w->right, real_precision());
+}
+
+/* -- x_0 -- */
+
+/* Whether x solves the equations as far as x_0 alone decides. */
+static bool solves_start(struct X(newton) *w, const real *data, const real *x)
+{
+    bool solved = true;
+
+    evaluate(w, data, x, w->most + 1);
+    for (size_t i = 0; i < w->n; i++) {
+        for (long k = 0; k <= w->power[i]; k++)
+            solved &= arb_contains_zero(series_coefficient(w->r + i, k)) != 0;
+    }
+    return solved;
+}
+
+static void subtract_solved(struct X(newton) *w, real *x, bool centre)
+{
+    arb_t next;
+
+    arb_init(next);
+    for (size_t i = 0; i < w->n; i++) {
+        arb_sub(next, series_coefficient(x + i, 0), arb_mat_entry(w->solved, i, 0), real_precision());
+        if (centre)
+            mag_zero(arb_radref(next));
+        series_end_with(x + i, 0, next);
+    }
+    arb_clear(next);
+}
+
+/* Whether |1 - inverse J| < 1/2 for all x of the balls. */
+static bool contracts(struct X(newton) *w, const real *data, const real *x)
+{
+    arb_mat_t kept, product, one;
+    mag_t norm;
+    bool below;
+
+    arb_mat_init(kept, (slong)w->n, (slong)w->n);
+    arb_mat_init(product, (slong)w->n, (slong)w->n);
+    arb_mat_init(one, (slong)w->n, (slong)w->n);
+    mag_init(norm);
+    arb_mat_set(kept, w->inverse);
+    below = find_matrix(w, data, x);
+    arb_mat_mul(product, kept, w->matrix, real_precision());
+    arb_mat_one(one);
+    arb_mat_sub(product, product, one, real_precision());
+    arb_mat_bound_inf_norm(norm, product);
+    below = below && mag_cmp_2exp_si(norm, -1) < 0;
+    arb_mat_clear(kept);
+    arb_mat_clear(product);
+    arb_mat_clear(one);
+    mag_clear(norm);
+    return below;
+}
+
+/* Newton's method at h = 0 until corrections no longer fall, and a ball around its end that is twice the next one. */
+static bool find_start(struct X(newton) *w, const real *data, real *x)
+{
+    mag_t size, before;
+    bool falls = true;
+
+    mag_init(size);
+    mag_init(before);
+    mag_inf(before);
+    for (int n = 0; n < MOST_ITERATIONS && falls; n++) {
+        falls = find_matrix(w, data, x) && arb_mat_inv(w->inverse, w->matrix, real_precision());
+        if (!falls)
+            break;
+        solve_power(w, data, x, 0);
+        arb_mat_bound_frobenius_norm(size, w->solved);
+        falls = mag_cmp(size, before) < 0;
+        mag_set(before, size);
+        if (falls)
+            subtract_solved(w, x, true);
+    }
+    mag_mul_2exp_si(size, before, 1);
+    for (size_t i = 0; i < w->n && !mag_is_inf(size); i++) {
+        arb_t ball;
+
+        arb_init(ball);
+        arb_set(ball, series_coefficient(x + i, 0));
+        mag_add(arb_radref(ball), arb_radref(ball), size);
+        series_end_with(x + i, 0, ball);
+        arb_clear(ball);
+    }
+    falls = mag_cmp_2exp_si(size, -real_precision() / 2) < 0 && contracts(w, data, x);
+    mag_clear(size);
+    mag_clear(before);
+    return falls;
+}
+
+/* -- the powers -- */
+
+/* How many powers of x the residuals tell: of the data, and with them of r_i, fewer may be known. */
+static long count_powers(struct X(newton) *w, const real *data, const real *x)
+{
+    long powers = mpfr_precision.terms - w->most;
+
+    evaluate(w, data, x, mpfr_precision.terms);
+    for (size_t i = 0; i < w->n; i++) {
+        const long told = w->r[i].known - w->power[i];
+
+        powers = told < powers ? told : powers;
+    }
+    return powers;
+}
+
+/* Whether r(x) may be zero, as far as it is known. */
+static bool is_solved(const struct X(newton) *w)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        for (long k = 0; k < w->r[i].known; k++) {
+            if (!arb_contains_zero(series_coefficient(w->r + i, k)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static choice find_powers(struct X(newton) *w, const real *data, real *x)
+{
+    const long powers = count_powers(w, data, x);
+
+    for (long k = 1; k < powers; k++) {
+        solve_power(w, data, x, k);
+        for (size_t i = 0; i < w->n; i++) {
+            arb_neg(arb_mat_entry(w->solved, i, 0), arb_mat_entry(w->solved, i, 0));
+            series_end_with(x + i, k, arb_mat_entry(w->solved, i, 0));
+        }
+    }
+    for (size_t i = 0; i < w->n; i++)
+        series_truncate(x + i, powers);
+    w->equations.residual(w->equations.context, data, x, w->r);
+    if (!is_solved(w))
+        return NEWTON_NO_CONVERGENCE;
+    return X(vector_is_finite)(x, w->n) ? NEWTON_CONVERGED : NEWTON_NOT_FINITE;
+}
+
+/* Whether x is a solution at h = 0 where the matrix is regular. */
+static bool starts_at(struct X(newton) *w, const real *data, const real *x)
+{
+    return find_matrix(w, data, x) && solves_start(w, data, x);
+}
+
+X(newton_status)
+X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow scale, narrow *guess, real *x)
+{
+    (void)scale;
+    if (!where)
+        return NEWTON_NO_CONVERGENCE;
+    if (newton->equations.prepare)
+        newton->equations.prepare(newton->equations.context, data);
+    X(vector_zero)(x, newton->n);
+    if (!starts_at(newton, data, x)) {
+        for (size_t i = 0; i < newton->n; i++)
+            real_set_double(x + i, guess[i]);
+        if (!starts_at(newton, data, x) && !(find_start(newton, data, x) && find_matrix(newton, data, x)))
+            return NEWTON_NO_CONVERGENCE;
+    }
+    if (!arb_mat_inv(newton->inverse, newton->matrix, real_precision()))
+        return NEWTON_SINGULAR;
+    return find_powers(newton, data, x);
+}
+
+void X(newton_take_last)(struct X(newton) *newton, bool takes_last)
+{
+    (void)newton;
+    (void)takes_last;
+}
+
+void X(newton_forget)(struct X(newton) *newton, mask where)
+{
+    (void)newton;
+    (void)where;
+}
+
+struct newton_counts X(newton_counts)(const struct X(newton) *newton, size_t lane)
+{
+    (void)lane;
+    return newton->counts;
+}
+
+narrow X(newton_last_size)(const struct X(newton) *newton)
+{
+    (void)newton;
+    return 0;
+}
+
+const real *X(newton_residual)(const struct X(newton) *newton)
+{
+    return newton->r;
+}

@@ -1,0 +1,245 @@
+/* The expansion of a method in powers of the step.
+ *
+ *   prototype    the numbers of another program, in Python with MPFR, for Gauss methods on the Lotka-Volterra model
+ *   Euler        on x' = y, y' = -x, whose errors are known: the matrix of n steps is (1 + h A)^n, that of the solution e^(nhA)
+ *   steps        of all sorts of methods on all kinds of models: the series at h = 2^-10 is the error of the steps that
+ *                `mpfr` makes, against the solution by the Taylor series of the reference; and the order is that of Kraus
+ *                (2017), tables 2 and 3, or of the method.  Control: one coefficient of a later power is off by 1/1000 */
+#include "tests/fixtures/test.h"
+
+#include <limits.h>
+
+#include "integrators/methods/projection.h"
+#include "measures/run/problem.h"
+#include "measures/expansion/expansion.h"
+#include "measures/step/local_error.h"
+#include "numerics/newton.h"
+#include "numerics/number_block.h"
+
+enum { TERMS = 16 };
+
+static struct expansion *expand(struct problem *problem, const char *method, const char *projection)
+{
+    struct cell_request request = {.problem = problem, .projection = projection_find(projection)};
+    struct expansion *expansion;
+
+    assert_done(method_find(method, &request.method, &said), said);
+    expansion = expansion_create(&request, TERMS, &said);
+    assert_done(expansion, said);
+    return expansion;
+}
+
+static struct problem *open_problem(const char *model)
+{
+    struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &said);
+
+    assert_done(problem, said);
+    return problem;
+}
+
+static struct problem *lotka_volterra(void)
+{
+    static const char text[] =
+        "return model { title = 'Lotka-Volterra', source = 'Kraus (2017), eq. 135', kind = 'degenerate',\n"
+        "  coordinates = { 'q1', 'q2' }, parameters = { a1 = 1, a2 = 1, b1 = 1, b2 = 2 },\n"
+        "  theta = function (q, c) return { log(q[2]) / q[1] + q[2], q[1] } end,\n"
+        "  hamiltonian = function (q, c) return c.a1*q[1] + c.a2*q[2] - c.b1*log(q[1]) - c.b2*log(q[2]) "
+        "end,\n"
+        "  initial = { default = { 1, '1.3' } }, step = '0.1' }\n";
+    struct problem *problem = problem_create_from_text("lotka-volterra-13", text, NULL, &said);
+
+    assert_done(problem, said);
+    return problem;
+}
+
+static void assert_near(double value, double expected, const char *of)
+{
+    if (!(fabs(value - expected) <= 2.1e-6)) /* it prints six decimals, of one step */
+        fail_msg("%s: %.9g is not %.9g", of, value, expected);
+}
+
+/* ---- another program ---- */
+
+TEST(test_prototype)
+{
+    struct problem *problem = lotka_volterra();
+    struct expansion *one = expand(problem, "gauss-1", "none"), *two = expand(problem, "gauss-2", "none");
+    const struct expansion_coefficient *c;
+
+    c = one->quantity[0].coefficient + 3;
+    assert_int_equal(c->growth, EXPANSION_POLYNOMIAL);
+    assert_int_equal(c->degree, 1);
+    assert_near(c->value[4], 5 * 0.0890315, "gauss-1, q1, h^3");
+    c = one->quantity[1].coefficient + 2;
+    assert_int_equal(c->growth, EXPANSION_ALTERNATES);
+    assert_near(c->value[2], 0.0835630, "gauss-1, q2, h^2, odd n");
+    assert_near(c->value[3], 0, "gauss-1, q2, h^2, even n");
+    assert_near(one->quantity[1].coefficient[3].value[5], 6 * 0.1061667, "gauss-1, q2, h^3");
+    assert_near(two->quantity[0].coefficient[5].value[1], 2 * -0.0028504, "gauss-2, q1, h^5");
+    assert_near(two->quantity[1].coefficient[3].value[1], 2 * 0.0530833, "gauss-2, q2, h^3");
+    assert_near(two->quantity[2].coefficient[3].value[3], 4 * -0.028583, "gauss-2, energy, h^3");
+    assert_int_equal(two->quantity[1].coefficient[2].growth, EXPANSION_ZERO);
+    assert_int_equal(expansion_order(one->quantity + 1), 2);
+    assert_int_equal(expansion_order(two->quantity), 4);
+    assert_int_equal(expansion_order(two->quantity + 1), 2);
+    free(one);
+    free(two);
+    problem_destroy(problem);
+}
+
+/* ---- known errors ---- */
+
+static double binomial(int n, int k)
+{
+    double value = 1;
+
+    for (int i = 0; i < k; i++)
+        value *= (double)(n - i) / (i + 1);
+    return value;
+}
+
+TEST(test_euler)
+{
+    static const char text[] =
+        "return model { title = 'turn', source = 'test', kind = 'ode', coordinates = { 'x', 'y' },\n"
+        "  field = function (x, c) return { x[2], -x[1] } end,\n"
+        "  initial = { default = { 3, '1/2' } }, step = '0.1' }\n";
+    static const double start[2] = {3, 0.5};
+    struct problem *problem = problem_create_from_text("turn", text, NULL, &said);
+    struct expansion *expansion;
+
+    assert_done(problem, said);
+    expansion = expand(problem, "runge-kutta:euler", "none");
+    for (int k = 2; k < 6; k++) {
+        for (int n = 1; n <= EXPANSION_STEPS; n++) {
+            const double error = binomial(n, k) - pow(n, k) / tgamma(k + 1);
+            /* A^k z: A turns by a quarter. */
+            const double x = start[k % 2] * (k % 4 >= 2 ? -1 : 1),
+                         y = start[1 - k % 2] * ((k + 1) % 4 >= 2 ? -1 : 1);
+
+            assert_near(expansion->quantity[0].coefficient[k].value[n - 1] / (1 + fabs(error)),
+                        error * x / (1 + fabs(error)), "x");
+            assert_near(expansion->quantity[1].coefficient[k].value[n - 1] / (1 + fabs(error)),
+                        error * y / (1 + fabs(error)), "y");
+        }
+        assert_int_equal(expansion->quantity[0].coefficient[k].growth, EXPANSION_POLYNOMIAL);
+        assert_int_equal(expansion->quantity[0].coefficient[k].degree, k - 1);
+    }
+    assert_int_equal(expansion_order(expansion->quantity), 1);
+    free(expansion);
+    problem_destroy(problem);
+}
+
+/* ---- steps in mpfr ---- */
+
+static const struct {
+    const char *model, *method, *projection;
+    int order; /* of the coordinates; 0: not asked */
+} pairs[] = {
+    {"models/lotka-volterra.lua", "gauss-1", "none", 2},
+    {"models/lotka-volterra.lua", "gauss-2", "none", 2},
+    {"models/lotka-volterra.lua", "gauss-3", "none", 4},
+    {"models/lotka-volterra.lua", "gauss-2", "standard", 4},
+    {"models/lotka-volterra.lua", "gauss-2", "symmetric", 4},
+    {"models/lotka-volterra.lua", "srk-3", "symplectic", 4},
+    {"models/lotka-volterra.lua", "gauss-2", "midpoint", 4},
+    {"models/point-vortices.lua", "gauss-3", "symmetric", 6},
+    {"models/massless-charged-particle.lua", "lobatto-iiid-3", "symmetric", 4},
+    {"models/henon-heiles.lua", "rk4", "none", 4},
+    {"models/henon-heiles.lua", "runge-kutta:gauss-3", "none", 6},
+    {"models/henon-heiles.lua", "compose:runge-kutta:gauss-1:suzuki-4", "none", 4},
+    {"models/pendulum.lua", "rattle", "none", 2},
+    {"models/double-spherical-pendulum.lua", "rattle", "none", 2},
+    {"models/double-spherical-pendulum.lua", "reich", "none", 1},
+    {"models/bicycle.lua", "index-one:gauss-2", "none", 4},
+    {"models/heisenberg.lua", "index-one:gauss-1", "none", 2},
+    {"models/rigid-body.lua", "moser-veselov", "none", 2},
+    {"models/vertical-disk.lua", "dla:1/3", "none", 1},
+    {"models/nonholonomic-particle.lua", "dla:1/2", "none", 2},
+    {"models/pendulum.lua", "compose:rattle:suzuki-4", "none", 4},
+};
+
+/* sum_k c_k(n) h^k, and of the sizes of its terms, at h = 2^EXPONENT. */
+enum { EXPONENT = -10, FEW = 3 };
+static double add_terms(const struct expansion_quantity *quantity, int n, double *size)
+{
+    double sum = 0;
+
+    *size = 0;
+    for (int k = 0; k < quantity->known; k++) {
+        sum += ldexp(quantity->coefficient[k].value[n - 1], EXPONENT * k);
+        *size += fabs(ldexp(quantity->coefficient[k].value[n - 1], EXPONENT * k));
+    }
+    return sum;
+}
+
+/* The errors after 1 ... FEW steps in mpfr, less the series: the largest share. */
+static double find_difference(struct problem *problem, const char *method, const char *projection,
+                              struct expansion *expansion)
+{
+    struct cell_request request = {
+        .problem = problem, .projection = projection_find(projection), .bits = 300};
+    double largest = 0;
+    mpq_t step;
+
+    assert_done(method_find(method, &request.method, &said), said);
+    mpq_init(step);
+    mpq_set_ui(step, 1, 1u << -EXPONENT);
+    request.step = step;
+    for (int n = 1; n <= FEW; n++) {
+        mpfr_t *error;
+
+        request.steps = (unsigned long)n;
+        error = local_error_create(&request);
+        assert_non_null(error);
+        for (size_t i = 0; i < problem->system->positions; i++) {
+            double size, sum = add_terms(expansion->quantity + i, n, &size);
+
+            /* What falls below the last power that is known. */
+            size = fmax(size, ldexp(1, EXPONENT * (int)expansion->quantity[i].known + 20));
+            largest = fmax(largest, fabs(mpfr_get_d(error[i], MPFR_RNDN) - sum) / size);
+        }
+        number_block_destroy(error);
+    }
+    mpq_clear(step);
+    return largest;
+}
+
+TEST(test_steps)
+{
+    for (size_t i = 0; i < COUNT(pairs); i++) {
+        struct problem *problem = open_problem(pairs[i].model);
+        struct expansion *expansion = expand(problem, pairs[i].method, pairs[i].projection);
+        int order = INT_MAX;
+        double difference;
+
+        if (expansion->status != NEWTON_CONVERGED)
+            fail_msg("%s/%s on %s: %s", pairs[i].method, pairs[i].projection, pairs[i].model,
+                     newton_status_text(expansion->status));
+        difference = find_difference(problem, pairs[i].method, pairs[i].projection, expansion);
+        if (!(difference < 1e-12))
+            fail_msg("%s/%s on %s: the series misses the steps by %g", pairs[i].method, pairs[i].projection,
+                     pairs[i].model, difference);
+        for (size_t k = 0; k < problem->system->positions; k++) {
+            const int own = expansion_order(expansion->quantity + k);
+
+            order = own < order ? own : order;
+        }
+        if (order != pairs[i].order)
+            fail_msg("%s/%s on %s: order %d, not %d", pairs[i].method, pairs[i].projection, pairs[i].model,
+                     order, pairs[i].order);
+        free(expansion);
+        problem_destroy(problem);
+    }
+}
+
+TEST(test_control)
+{
+    struct problem *problem = open_problem("models/henon-heiles.lua");
+    struct expansion *expansion = expand(problem, "rk4", "none");
+
+    expansion->quantity[1].coefficient[7].value[1] *= 1 + 1e-3;
+    assert_true(find_difference(problem, "rk4", "none", expansion) > 1e-10);
+    free(expansion);
+    problem_destroy(problem);
+}

@@ -1,0 +1,173 @@
+/* The arithmetic `series`: identities of functions, exact rational coefficients, divisions by h, and what has no expansion. */
+#define ARITHMETIC_SERIES
+#include "tests/fixtures/test.h"
+
+#include "numerics/arithmetic.h"
+
+enum { TERMS = 12, BITS = 300, ROOM = 8 };
+
+static int prepare(void **state)
+{
+    (void)state;
+    mpfr_precision_set(BITS);
+    mpfr_precision_set_terms(TERMS);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+TEST_GROUP(prepare, end)
+
+/* x = a + b h + c h^2 */
+static void set(real *x, double a, double b, double c)
+{
+    arb_poly_zero(&x->coefficient);
+    x->known = TERMS;
+    for (long k = 0; k < 3; k++) {
+        arb_t value;
+
+        arb_init(value);
+        arb_set_d(value, k == 0 ? a : k == 1 ? b : c);
+        arb_poly_set_coeff_arb(&x->coefficient, k, value);
+        arb_clear(value);
+    }
+}
+
+/* Whether x is the same series as y up to h^(known - 1), to nearly all bits. */
+static bool agree(const real *x, const real *y, long known)
+{
+    bool same = x->known >= known && y->known >= known;
+    arb_t difference;
+
+    arb_init(difference);
+    for (long k = 0; k < known; k++) {
+        arb_sub(difference, series_coefficient(x, k), series_coefficient(y, k), BITS);
+        same &= arb_contains_zero(difference) != 0;
+        same &= mag_cmp_2exp_si(arb_radref(difference), 40 - BITS) < 0;
+    }
+    arb_clear(difference);
+    return same;
+}
+
+TEST(test_identities)
+{
+    real *x = real_array_create(ROOM), *y = x + 1, *z = x + 2, *u = x + 3, *v = x + 4, *one = x + 5;
+
+    set(x, 0.75, -1.5, 2);
+    set(one, 1, 0, 0);
+    real_log(y, x), real_exp(y, y);
+    assert_true(agree(y, x, TERMS));
+    real_sqrt(y, x), real_multiply(y, y, y);
+    assert_true(agree(y, x, TERMS));
+    real_sin(y, x), real_cos(z, x), real_tan(u, x), real_divide(v, y, z);
+    assert_true(agree(u, v, TERMS));
+    real_multiply(u, y, y), real_add_product(u, z, z);
+    assert_true(agree(u, one, TERMS));
+    real_asin(u, x), real_sin(u, u);
+    assert_true(agree(u, x, TERMS));
+    real_acos(u, x), real_cos(u, u);
+    assert_true(agree(u, x, TERMS));
+    real_atan(u, x), real_tan(u, u);
+    assert_true(agree(u, x, TERMS));
+    real_sinh(y, x), real_cosh(z, x), real_tanh(u, x), real_divide(v, y, z);
+    assert_true(agree(u, v, TERMS));
+    real_multiply(u, z, z), real_subtract_product(u, y, y);
+    assert_true(agree(u, one, TERMS));
+    real_asinh(u, y);
+    assert_true(agree(u, x, TERMS));
+    real_negate(u, x), real_absolute(u, u);
+    assert_true(agree(u, x, TERMS));
+    /* Control: another number in the last place that is looked at. */
+    real_set(u, x);
+    arb_poly_set_coeff_si(&u->coefficient, TERMS - 1, 1);
+    assert_false(agree(u, x, TERMS));
+    real_array_destroy(x);
+}
+
+/* 1/(1 - h - h^2): the numbers of Fibonacci; x may be an argument. */
+TEST(test_quotient)
+{
+    static const long fibonacci[TERMS] = {1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144};
+    real *x = real_array_create(ROOM), *one = x + 1;
+
+    set(x, 1, -1, -1);
+    set(one, 1, 0, 0);
+    real_divide(x, one, x);
+    for (long k = 0; k < TERMS; k++) {
+        assert_true(arb_contains_si(series_coefficient(x, k), fibonacci[k]));
+        assert_false(arb_contains_si(series_coefficient(x, k), fibonacci[k] + 1));
+    }
+    real_array_destroy(x);
+}
+
+/* A division by h costs a power, and the product with h brings it back. */
+TEST(test_division_by_step)
+{
+    real *x = real_array_create(ROOM), *h = x + 1, *y = x + 2, *z = x + 3;
+
+    set(h, 1, 0, 0);
+    series_raise(h);
+    assert_int_equal(h->known, TERMS);
+    set(x, 0, 3, -5);
+    real_sin(y, x); /* begins with h, but its value at 0 is zero exactly */
+    real_divide(z, y, h);
+    assert_int_equal(z->known, TERMS - 1);
+    assert_true(arb_contains_si(series_coefficient(z, 0), 3) &&
+                arb_contains_si(series_coefficient(z, 1), -5));
+    real_multiply(z, z, h);
+    assert_int_equal(z->known, TERMS);
+    assert_true(agree(z, y, TERMS));
+    real_array_destroy(x);
+}
+
+TEST(test_no_expansion)
+{
+    real *x = real_array_create(ROOM), *y = x + 1, *one = x + 2;
+
+    set(x, 0, 1, 0);
+    set(one, 1, 0, 0);
+    real_log(y, x);
+    assert_false(real_is_finite(y));
+    real_sqrt(y, x);
+    assert_false(real_is_finite(y));
+    real_divide(y, one, x); /* 1/h */
+    assert_false(real_is_finite(y));
+    real_absolute(y, x);
+    assert_true(real_is_finite(y) == (arb_is_nonnegative(series_coefficient(x, 0)) != 0));
+    real_set_double(y, NAN);
+    assert_false(real_is_finite(y));
+    real_add(y, y, one);
+    assert_false(real_is_finite(y));
+    real_set(y, one);
+    assert_true(real_is_finite(y));
+    real_array_destroy(x);
+}
+
+/* Numbers that were rounded are balls, and short ones are exact. */
+TEST(test_rounded)
+{
+    real *x = real_array_create(1);
+    mpfr_t number;
+
+    mpfr_init2(number, 200);
+    mpfr_set_ui(number, 1, MPFR_RNDN);
+    mpfr_div_ui(number, number, 3, MPFR_RNDN);
+    real_set_mpfr(x, number);
+    {
+        arb_t three;
+
+        arb_init(three);
+        arb_mul_ui(three, series_coefficient(x, 0), 3, BITS);
+        assert_true(arb_contains_si(three, 1));
+        arb_clear(three);
+    }
+    mpfr_set_d(number, 0.375, MPFR_RNDN);
+    real_set_mpfr(x, number);
+    assert_true(arb_is_exact(series_coefficient(x, 0)));
+    mpfr_clear(number);
+    real_array_destroy(x);
+}

@@ -1,0 +1,63 @@
+/* Expansions as JSON: names of quantities, powers in order, and numbers that are those of the expansion. */
+#include "tests/fixtures/test.h"
+
+#include "measures/run/problem.h"
+#include "reports/expansion_shown.h"
+
+static json_t *show(const char *model, const char *method, struct expansion **expansion)
+{
+    struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &said);
+    struct cell_request request = {.problem = problem, .projection = projection_find("none")};
+    json_t *json;
+
+    assert_done(problem, said);
+    assert_done(method_find(method, &request.method, &said), said);
+    assert_done(*expansion = expansion_create(&request, 12, &said), said);
+    json = expansion_shown_json(&request.method, request.projection, problem, "default", *expansion);
+    problem_destroy(problem);
+    return json;
+}
+
+TEST(test_names)
+{
+    static const char *const names[] = {"q1", "q2", "energy", "p - theta, q1", "p - theta, q2"};
+    struct expansion *expansion;
+    json_t *json = show("models/lotka-volterra.lua", "gauss-2", &expansion),
+           *list = json_object_get(json, "quantities");
+
+    assert_int_equal(json_array_size(list), COUNT(names));
+    for (size_t i = 0; i < COUNT(names); i++)
+        assert_string_equal(json_string_value(json_object_get(json_array_get(list, i), "quantity")),
+                            names[i]);
+    json_decref(json);
+    free(expansion);
+}
+
+TEST(test_numbers)
+{
+    struct expansion *expansion;
+    json_t *json = show("models/pendulum.lua", "rattle", &expansion),
+           *list = json_object_get(json, "quantities");
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const struct expansion_quantity *quantity = expansion->quantity + i;
+        json_t *terms = json_object_get(json_array_get(list, i), "expansion"), *term;
+        json_int_t before = -1;
+        size_t k;
+
+        json_array_foreach(terms, k, term)
+        {
+            const json_int_t power = json_integer_value(json_object_get(term, "power"));
+            const struct expansion_coefficient *c = quantity->coefficient + power;
+
+            assert_true(power > before && power < quantity->known);
+            before = power;
+            assert_true(json_real_value(json_array_get(json_object_get(term, "values"), 2)) == c->value[2]);
+            assert_true(json_real_value(json_object_get(term, "coefficient")) == c->value[0]);
+            assert_int_not_equal(c->growth, EXPANSION_ZERO);
+        }
+    }
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(list, 1), "order")), 2);
+    json_decref(json);
+    free(expansion);
+}
