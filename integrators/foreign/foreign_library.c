@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,6 +30,8 @@ bool foreign_library_is(const char *name)
 }
 
 /* ---- the copy ---- */
+
+#define DESCRIPTORS "/proc/self/fd/"
 
 static bool copy_bytes(int from, int to)
 {
@@ -63,27 +66,45 @@ int foreign_library_copy(const char *path)
 
 const char *foreign_library_path(int copy, char path[FOREIGN_LIBRARY_PATH])
 {
-    snprintf(path, FOREIGN_LIBRARY_PATH, "/proc/self/fd/%d", copy);
+    snprintf(path, FOREIGN_LIBRARY_PATH, DESCRIPTORS "%d", copy);
     return path;
 }
 
-/* What is loaded keeps a descriptor of its own for good, since the loader tells names apart before it tells files. */
+/* The copy that is looked for among what is loaded, and the name under which it was. */
+struct image {
+    struct stat file;
+    char path[FOREIGN_LIBRARY_PATH];
+};
+
+static int find_image(struct dl_phdr_info *info, size_t size, void *context)
+{
+    struct image *image = context;
+    struct stat other;
+
+    (void)size;
+    if (strncmp(info->dlpi_name, DESCRIPTORS, strlen(DESCRIPTORS)) != 0 ||
+        stat(info->dlpi_name, &other) != 0 || other.st_dev != image->file.st_dev ||
+        other.st_ino != image->file.st_ino)
+        return 0;
+    snprintf(image->path, sizeof image->path, "%s", info->dlpi_name);
+    return 1;
+}
+
+/* What is loaded keeps a descriptor of its own for good, since the loader tells names apart before it tells files.  It is
+ * opened again by its first name alone: each other name would be one of the library for good, also when the descriptor of
+ * that number is one of another. */
 static void *open_library(int copy, int flags)
 {
-    const int kept = fcntl(copy, F_DUPFD_CLOEXEC, 0);
-    char path[FOREIGN_LIBRARY_PATH];
-    void *library;
+    struct image image = {.path = ""};
+    int kept;
 
-    if (kept < 0)
+    flags |= RTLD_LOCAL | RTLD_NODELETE;
+    if (fstat(copy, &image.file) != 0)
         return NULL;
-    foreign_library_path(kept, path);
-    library = dlopen(path, flags | RTLD_LOCAL | RTLD_NODELETE | RTLD_NOLOAD);
-    if (library) {
-        close(kept);
-        return library;
-    }
-    dlerror();
-    return dlopen(path, flags | RTLD_LOCAL | RTLD_NODELETE);
+    if (dl_iterate_phdr(find_image, &image))
+        return dlopen(image.path, flags);
+    kept = fcntl(copy, F_DUPFD_CLOEXEC, 0);
+    return kept < 0 ? NULL : dlopen(foreign_library_path(kept, image.path), flags);
 }
 
 void *foreign_library_open(int copy)

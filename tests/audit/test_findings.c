@@ -14,6 +14,9 @@
 #include "tests/fixtures/audit/findings_fixture.h"
 #include "tests/fixtures/audit/method_file_fixture.h"
 
+/* The verdicts that a finding turns into an open one. */
+enum { HELD = 1U << VERDICT_HOLDS | 1U << VERDICT_HOLDS_TO_ROUND_OFF };
+
 /* ---- refuted whatever was measured ---- */
 
 /* The claims about maps are refuted, and no others. */
@@ -56,7 +59,7 @@ TEST(test_no_map_by_little)
     const struct audit_finding *found = findings_find(findings_audit("order", "2", "energy"), &audited);
 
     assert_true(found && found->known == AUDIT_NO_MAP && found->verdict == VERDICT_INCONCLUSIVE);
-    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
+    assert_int_equal(found->of, HELD);
     assert_says(found->evidence, "so does an iteration that begins where the last one ended");
     found = findings_find(findings_audit("relation:repeated", "true", NULL), &audited);
     assert_true(found && found->verdict == VERDICT_REFUTED && found->of == 0);
@@ -96,7 +99,7 @@ TEST(test_arithmetics_apart)
     audit->foreign = true;
     found = findings_find(audit, &audited);
     assert_true(found && found->known == AUDIT_ARITHMETIC && found->verdict == VERDICT_INCONCLUSIVE);
-    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
+    assert_int_equal(found->of, HELD);
     memory_release(audited.kept);
 }
 
@@ -120,7 +123,7 @@ TEST(test_trees)
     assert_says(found->evidence, "to order 4", "of order 5 fail by 3e-09, in digit 9 behind the point");
     audit->on = "kepler";
     found = findings_find(audit, &audited);
-    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
+    assert_int_equal(found->of, HELD);
     assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
     assert_says(found->evidence, "leave out --on");
     assert_null(findings_find(findings_audit("conjugate-order", "4", NULL), &audited));
@@ -202,7 +205,7 @@ TEST(test_clock_leaves_open)
 
     assert_non_null(found);
     assert_int_equal(found->known, AUDIT_CLOCK);
-    assert_int_equal(found->of, 1U << VERDICT_HOLDS);
+    assert_int_equal(found->of, HELD);
     assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
     assert_says(found->evidence, "steps of p are too long by 1.0e-09 of h");
     relations.clock.share = -1e-9;
@@ -257,7 +260,7 @@ TEST(test_decimals)
     found = findings_find(findings_audit("order", "2", NULL), &audited);
     assert_int_equal(found->known, AUDIT_EXAMPLE);
     assert_int_equal(found->verdict, VERDICT_NONE);
-    assert_false(found->of & 1U << VERDICT_HOLDS);
+    assert_false(found->of & HELD);
     assert_says(found->evidence, "counterexample found.lua: ");
     memory_release(audited.kept);
 }
@@ -299,7 +302,7 @@ TEST(test_counterexamples)
     assert_int_equal(found->known, AUDIT_EXAMPLE);
     assert_int_equal(found->verdict, VERDICT_REFUTED);
     assert_true(found->of & 1U << VERDICT_INCONCLUSIVE);
-    assert_false(found->of & 1U << VERDICT_HOLDS);
+    assert_false(found->of & HELD);
     example.exact = false;
     assert_int_equal(findings_find(findings_audit("order", "2", NULL), &audited)->verdict, VERDICT_NONE);
     example.exact = true;

@@ -18,7 +18,7 @@ TEST(test_a_refuted_claim)
     check_says("referee.tex", "The method \\texttt{rk4} is claimed to be of order 5 (the command line)",
                "this claim is \\emph{refuted}, with 0 of 1 measurements in its favour: order 4.00",
                "on \\texttt{henon-heiles} (default, 128 bits, $h = 0.15, \\ldots, 0.00234$)",
-               "A counterexample is $H = ", "28.7 times less where order 5 has 64", "\\cdot10^{-5}$",
+               "A counterexample is $H = ", "30.3 times less where order 5 has 64", "\\cdot10^{-6}$",
                "--claim order=5} shows.");
 }
 
