@@ -76,7 +76,7 @@ TEST(test_published_decimals)
                  {"tests/data/methods/quadruple-decimals.lua", 34},
                  {"tests/data/methods/yoshida-6-decimals.lua", 14},
                  {"tests/data/methods/exchanged-yoshida-6.lua", 0},
-                 {"tests/data/methods/atela-4.lua", 18},
+                 {"tests/data/methods/atela-4.lua", 19},
                  {"tests/data/methods/commented-digits.lua", 0},
                  {"tests/data/methods/scientific-decimals.lua", 16},
                  {"examples/triple-jump.lua", 0},

@@ -223,8 +223,7 @@ TEST(test_exact_property)
     assert_null(strstr(text, "\nexact "));
     f->on_fit[0] =
         (struct claim_on_fit){.id = "K1", .kind = CLAIM_EXACT, .formula = "0", .source = "a paper"};
-    assert_explained(f, f->id[HOLDS], "; not yet repeated with 64 more bits",
-                     "\nclaim K1, exact (a paper)\n");
+    assert_explained(f, f->id[HOLDS], "\nclaim K1, exact (a paper)\n");
     f->fit[HOLDS].exact_error = 1e-9;
     f->fit[HOLDS].exact_repeated = 1e-30;
     f->fit[HOLDS].exact_bits = 64;
