@@ -28,9 +28,10 @@ awk '
 check "the table has one more row" $?
 
 packages=$(sed -n "s/^packages := //p" Makefile)
+libraries=$(make -s --no-print-directory --eval 'print-libraries: ; @echo $(LIBS)' print-libraries 2>/dev/null)
 # An object before the library takes the place of the one in it.
 ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L ${OPT:--O1} ${EXTRA:-} -I. -I"$BUILD" $(pkg-config --cflags $packages) \
-    "$BUILD/neutral/harness/commands/main.o" "$temporary/projection.c" "$BUILD/libassay.a" $(pkg-config --libs $packages) -lm \
+    "$BUILD/neutral/harness/commands/main.o" "$temporary/projection.c" "$BUILD/libassay.a" $libraries \
     -o "$temporary/assay"
 check "the program is linked with it" $?
 

@@ -56,11 +56,13 @@ int foreign_library_copy(const char *path)
               copy = file < 0 ? -1 : memfd_create("shared-object", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     const bool good = copy >= 0 && copy_bytes(file, copy) &&
                       fcntl(copy, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
+    const int reason = errno;
 
     if (file >= 0)
         close(file);
     if (copy >= 0 && !good)
         close(copy);
+    errno = reason;
     return good ? copy : -1;
 }
 
@@ -266,7 +268,7 @@ static void list(const void *copy, int lines)
         dl_iterate_phdr(count_loaded, &loaded);
     if (!library)
         fprintf(to, "unsupported the shared object cannot be loaded: %s\n",
-                colon ? colon + 2 : "it is no file that can be copied");
+                colon ? colon + 2 : "the loader gives no reason");
     else if (!version)
         fprintf(to, "unsupported the shared object has no methods; write ASSAY_METHODS of assay_method.h\n");
     else if (*version != ASSAY_METHOD_VERSION)

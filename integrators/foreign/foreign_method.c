@@ -9,6 +9,7 @@
 #include "integrators/foreign/foreign_method.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -305,16 +306,21 @@ static char *hear_needs(struct list *list, struct foreign_program *program)
 struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error)
 {
     struct list list = {.command = path, .suffix = "", .library = true, .copy = foreign_library_copy(path)};
-    struct foreign_program *program = foreign_library_list(&list.copy);
-    char *answer = hear_needs(&list, program);
+    struct foreign_program *program;
     struct foreign_method **methods;
+    char *answer;
 
+    if (list.copy < 0) {
+        error_set(error, "'%s': the shared object cannot be loaded: %s", path, strerror(errno));
+        return NULL;
+    }
+    program = foreign_library_list(&list.copy);
+    answer = hear_needs(&list, program);
     list.silent = !answer;
     methods = finish(&list, program, find_methods(program, answer), error);
     *count = methods ? list.count : 0;
     free(list.needs);
-    if (list.copy >= 0)
-        close(list.copy);
+    close(list.copy);
     return methods;
 }
 
