@@ -41,10 +41,17 @@ static double find_units(const struct decimal *decimal)
     return fmax(1, 0.5 + ldexp(0.5, exponent - DBL_MANT_DIG) * pow(10, decimal->decimals));
 }
 
+/* A short number such as 1e-25 is exact, however small: at least half of its decimals are figures, or it has many. */
+static bool is_rounded(const struct decimal *decimal)
+{
+    return decimal->figures >= FEWEST_DECIMALS || 2 * decimal->figures >= (size_t)decimal->decimals;
+}
+
 static bool is_published(const struct decimal *decimal)
 {
-    return decimal->decimals >= FILE_READER_PUBLISHED ||
-           (decimal->decimals >= FEWEST_DECIMALS && decimal->figures >= FILE_READER_PUBLISHED);
+    return is_rounded(decimal) &&
+           (decimal->decimals >= FILE_READER_PUBLISHED ||
+            (decimal->decimals >= FEWEST_DECIMALS && decimal->figures >= FILE_READER_PUBLISHED));
 }
 
 /* How often the factor divides the number, which becomes what is left. */
@@ -131,7 +138,7 @@ static bool next_decimal(const struct file_reader *file, const char **at, mpq_sr
             continue;
         }
         if (read_decimal(file, at, found) && (!size || mpq_equal(found->value, size)) &&
-            (is_published(found) || found->decimals >= decimals))
+            (is_published(found) || (is_rounded(found) && found->decimals >= decimals)))
             return true;
     }
     return false;
