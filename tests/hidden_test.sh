@@ -53,6 +53,18 @@ check "a method that is symmetric at the initial data and not at others is refut
 has "claim symmetric:so-substeps holds" && has "claim reversible:so-substeps holds"
 check "control: with as many parts everywhere it holds" $?
 
+# ---- outputs that nobody looked at ----
+
+program() { # STATUS KIND MODEL ORDER
+    PYTHONPATH=clients/python audit "$1" --exec "python3 tests/data/audit/outputs.py $2" --on "$3" --claim "order=$4"
+}
+program 1 every henon-heiles 4 && has "claim order refuted"
+check "an order that every second output has alone is refuted" $?
+program 3 still lotka-volterra 2 && ! has "claim order holds"
+check "an order that q has and p has not does not hold" $?
+program 0 moved lotka-volterra 2 && has "claim order holds"
+check "control: where p has it, it holds" $?
+
 # ---- the time of initial data ----
 
 # x' = 2 t from t = 3 on: x = x0 + (3 + T)^2 - 9.
