@@ -93,6 +93,12 @@ check "data of a model that is not of the time have none" $?
 compile panel
 check "methods of manifolds and angles are compiled" $?
 
+audit 1 "$temporary/panel.so" --on double-pendulum
+has "claim order:so-constrained not applicable"
+check "a model that a method says it does not take is not applicable" $?
+audit 1 "$temporary/panel.so" --on pendulum
+has "claim order:so-constrained inconclusive" && grep -qF 'local constrained = true' "$temporary/out/audit-so-wrapped.lua"
+check "and one with constraints is offered to a method that takes them" $?
 audit 3 "$temporary/panel.so" --on tests/data/models/rotor.lua && claims holds so-wrapped
 check "an angle may be brought to any range where the model has a period" $?
 sed 's/periodic = .*/secular = { "angle" },/' tests/data/models/rotor.lua >"$temporary/rotor.lua"
