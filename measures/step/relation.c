@@ -54,11 +54,13 @@ static void find_distance(mpfr_t value, const struct cell_request *request, mpfr
     const struct model *model = request->problem->model;
     mpfr_t *start = problem_initial_values(request->problem, bits_of(request) + GUARD_BITS);
     double *excursion = memory_create(model->dimension, sizeof *excursion);
+    bool *secular = memory_create(model->dimension, sizeof *secular);
 
     for (size_t i = 0; i < model->moved; i++)
         excursion[i] = fabs(mpfr_get_d(x[i], MPFR_RNDN) - mpfr_get_d(start[i], MPFR_RNDN));
-    scale_distance(value, model->moved, x, y, start, excursion);
+    scale_distance(value, model->moved, x, y, start, excursion, secular);
     free(excursion);
+    free(secular);
     number_block_destroy(start);
 }
 
