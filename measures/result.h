@@ -75,6 +75,22 @@ bool result_measure(struct result *result, const struct result_request *request)
 /* A part of it, in result_integral.c: the integral invariants over the loop (order 1) or the surface (2). */
 void result_add_integral(struct result *result, const struct result_request *request, int order);
 
+/* What a foreign method outputs, in result_outputs.c. */
+struct result_outputs;
+
+/* For a run of the cell; NULL where its method is ours, which outputs q after each step and nothing else. */
+struct result_outputs *result_outputs_create(const struct cell_request *request);
+/* NULL is allowed. */
+void result_outputs_destroy(struct result_outputs *outputs);
+/* The request with this as its observer; that itself of NULL. */
+struct cell_request result_outputs_attach(struct result_outputs *outputs, const struct cell_request *request);
+
+/* Raises the error of the first d coordinates of the last state of the completed run to that of all outputs, weighed alike;
+ * it stays for NULL. */
+void result_outputs_raise(mpfr_ptr error, const struct result_outputs *outputs,
+                          const struct trajectory *trajectory, const struct reference *reference,
+                          mpfr_t *initial, size_t d);
+
 /* Empties the result. */
 void result_clear(struct result *result);
 

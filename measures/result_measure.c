@@ -45,9 +45,9 @@ static bool takes_from(const struct work *w, enum measure_source source)
 
 /* ---- the trajectory ---- */
 
-/* The error of the last state, in its first d coordinates; nothing when the run did not arrive. */
+/* The error of the last state, in its first d coordinates, and of other outputs; nothing when the run did not arrive. */
 static void add_solution_error(const struct work *w, const struct trajectory *trajectory,
-                               enum measure_row row, size_t d)
+                               enum measure_row row, size_t d, const struct result_outputs *outputs)
 {
     const struct reference *reference = w->request->reference;
     long bits = w->cell->bits;
@@ -57,9 +57,10 @@ static void add_solution_error(const struct work *w, const struct trajectory *tr
         return;
     initial = problem_initial_values(w->problem, 128);
     mpfr_init2(error, bits ? bits : 128);
-    if (trajectory->status == TRAJECTORY_COMPLETED)
-        scale_distance(error, d, trajectory->q, reference->state, initial, reference->excursion,
-                       w->problem->model->secular);
+    if (trajectory->status == TRAJECTORY_COMPLETED) {
+        scale_distance(error, d, trajectory->q, reference->state, initial, reference->excursion);
+        result_outputs_raise(error, outputs, trajectory, reference, initial, d);
+    }
     result_add(w->result, measure_of(w->problem, row, 0), error, bits);
     mpfr_clear(error);
     number_block_destroy(initial);
@@ -229,17 +230,19 @@ static bool add_run(const struct work *w)
     const struct result_request *request = w->request;
     struct recorder *recorder =
         request->intervals ? recorder_create(w->cell, request->intervals, request->scale) : NULL;
-    struct trajectory *trajectory = run_trajectory(w->cell, recorder);
+    struct result_outputs *outputs = request->reference ? result_outputs_create(w->cell) : NULL;
+    const struct cell_request cell = result_outputs_attach(outputs, w->cell);
+    struct trajectory *trajectory = run_trajectory(&cell, recorder);
     const struct system *system = w->problem->system;
     const bool ran = trajectory != NULL;
 
     if (ran) {
         describe(w->result, trajectory);
-        add_solution_error(w, trajectory, MEASURE_SOLUTION_ERROR, system->positions);
+        add_solution_error(w, trajectory, MEASURE_SOLUTION_ERROR, system->positions, outputs);
         if (takes(w, MEASURE_POSITION_ERROR))
-            add_solution_error(w, trajectory, MEASURE_POSITION_ERROR,
-                               w->problem->model->positions ? w->problem->model->positions
-                                                            : system->positions);
+            add_solution_error(
+                w, trajectory, MEASURE_POSITION_ERROR,
+                w->problem->model->positions ? w->problem->model->positions : system->positions, NULL);
         add_observable_errors(w, trajectory);
         add_constraint_errors(w, trajectory);
         add_cost(w, trajectory, MEASURE_COST, trajectory->counts.residual_evaluations);
@@ -248,6 +251,7 @@ static bool add_run(const struct work *w)
     if (ran && recorder)
         add_history(w, recorder, trajectory);
     recorder_destroy(recorder);
+    result_outputs_destroy(outputs);
     trajectory_destroy(trajectory);
     return ran;
 }

@@ -44,7 +44,8 @@ enum newton_status {
     NEWTON_CALLS_DIFFER,   /* or others to several steps in one call; */
     NEWTON_OTHER_MODEL,    /* or steps on another model than it is asked to; */
     NEWTON_ENVIRONMENT,    /* or leaves the rounding or the decimal point of the process changed; */
-    NEWTON_CRASHED         /* or crashed before any step */
+    NEWTON_CRASHED,        /* or crashed before any step; */
+    NEWTON_UNSUPPORTED     /* or says that it does not take the model */
 };
 
 struct newton_counts {

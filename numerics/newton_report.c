@@ -9,6 +9,7 @@ const char *newton_status_text(enum newton_status status)
         [NEWTON_DIVERGED] = "Newton's iteration diverged",
         [NEWTON_SINGULAR] = "the matrix of Newton's iteration is singular",
         [NEWTON_NOT_FINITE] = "the equations are not finite (the solution left the domain)",
+        [NEWTON_UNSUPPORTED] = "the method says that it does not take the model",
         [NEWTON_FOREIGN_FAILED] = "the program of the method says that the step cannot be made",
         [NEWTON_NO_ANSWER] = "the program of the method gave no answer to a step, or a wrong one",
         [NEWTON_REMEMBERS] =

@@ -53,6 +53,18 @@ check "a method that is symmetric at the initial data and not at others is refut
 has "claim symmetric:so-substeps holds" && has "claim reversible:so-substeps holds"
 check "control: with as many parts everywhere it holds" $?
 
+# ---- outputs that nobody looked at ----
+
+program() { # STATUS KIND MODEL ORDER
+    PYTHONPATH=clients/python audit "$1" --exec "python3 tests/data/audit/outputs.py $2" --on "$3" --claim "order=$4"
+}
+program 1 every henon-heiles 4 && has "claim order refuted"
+check "an order that every second output has alone is refuted" $?
+program 3 still lotka-volterra 2 && ! has "claim order holds"
+check "an order that q has and p has not does not hold" $?
+program 0 moved lotka-volterra 2 && has "claim order holds"
+check "control: where p has it, it holds" $?
+
 # ---- the time of initial data ----
 
 # x' = 2 t from t = 3 on: x = x0 + (3 + T)^2 - 9.
@@ -81,6 +93,12 @@ check "data of a model that is not of the time have none" $?
 compile panel
 check "methods of manifolds and angles are compiled" $?
 
+audit 1 "$temporary/panel.so" --on double-pendulum
+has "claim order:so-constrained not applicable"
+check "a model that a method says it does not take is not applicable" $?
+audit 1 "$temporary/panel.so" --on pendulum
+has "claim order:so-constrained inconclusive" && grep -qF 'local constrained = true' "$temporary/out/audit-so-wrapped.lua"
+check "and one with constraints is offered to a method that takes them" $?
 audit 3 "$temporary/panel.so" --on tests/data/models/rotor.lua && claims holds so-wrapped
 check "an angle may be brought to any range where the model has a period" $?
 sed 's/periodic = .*/secular = { "angle" },/' tests/data/models/rotor.lua >"$temporary/rotor.lua"

@@ -51,8 +51,15 @@ enum {
     /* Its form, where that is not z' = f(t, z): of H(t, q, p), z = (q, p); or of degenerate Lagrangians, z = (q, p), whose
      * momenta are the method's. */
     ASSAY_HAMILTONIAN = 2,
-    ASSAY_DEGENERATE = 4
+    ASSAY_DEGENERATE = 4,
+    /* With ASSAY_HAMILTONIAN: it takes models with constraints, of which call->constraints says how many, too. */
+    ASSAY_CONSTRAINTS = 8,
+    /* With ASSAY_DEGENERATE: its states lie on p = theta(q), where its step is a map. */
+    ASSAY_MANIFOLD = 16
 };
+
+/* What a step returns that does not take the model, such as one without constraints. */
+enum { ASSAY_UNSUPPORTED = 8192 };
 
 /* The functions of a model, m constraints among them, and their points, n numbers each but for the force: */
 enum assay_function {
@@ -78,7 +85,7 @@ enum assay_function {
  *     assay      not for methods
  * method: what a shared object has.
  *     name       of letters, digits and hyphens; NULL ends the list
- *     step       z = the state after the step, from z; 0, or something else where it cannot be made
+ *     step       z = the state after the step, from z; 0, ASSAY_UNSUPPORTED, or something else where it cannot be made
  *     vectors    how many of d numbers it works with
  *     flags      0, or of the above, joined by |
  *     order      that is claimed; 0: none

@@ -19,6 +19,9 @@ that it is a step stands in serve(methods, traits={"my-euler": "order 1"}), or a
 serve(methods, form="degenerate"): docs/protocol.md has the words.  A program with a model of its own gives
 serve(methods, own=function (t, z) -> z'), with which assay compares its own first.
 
+f.model, f.dimension, f.constraints and f.size are what assay says of the model; serve(methods, takes=function (f)) may
+raise Unsupported("why") of one that the methods do not take.
+
 Numbers are floats; with serve(methods, number=...) they are made by another function of a string, for instance
 mpmath.mpf, and then every precision is served: serve calls precision(bits) first.
 """
@@ -30,10 +33,18 @@ class Failed(Exception):
     """Raise this in a step that cannot be made."""
 
 
+class Unsupported(Exception):
+    """Raise this in takes(f) of a model that the method does not take."""
+
+
 class _Field:
     def __init__(self, number):
         self.number = number
         self.asked = "0"
+        self.describe("", 0, 0, 0)
+
+    def describe(self, model, dimension, constraints, size):
+        self.model, self.dimension, self.constraints, self.size = model, int(dimension), int(constraints), int(size)
 
     def many(self, points, name="rhs"):
         words = ["evaluate", self.asked, name, str(len(points))]
@@ -95,7 +106,7 @@ def _describe(name, method, form, traits, own):
     return " ".join(words + ["own"] * (own is not None))
 
 
-def serve(methods, number=float, precision=None, form="ode", traits={}, own=None):
+def serve(methods, number=float, precision=None, form="ode", traits={}, own=None, takes=None):
     """Serves {name: function (f, t, h, z) -> the state after the step} until assay has enough."""
     field = _Field(number)
     method = session = None
@@ -111,6 +122,14 @@ def serve(methods, number=float, precision=None, form="ode", traits={}, own=None
         elif words[0] == "select":
             method = methods[words[1]]
         elif words[0] in ("model", "reset"):
+            if words[0] == "model":
+                field.describe(*words[1::2])
+                try:
+                    if takes:
+                        takes(field)
+                except Unsupported as reason:
+                    _say("unsupported " + str(reason).replace("\n", " "))
+                    continue
             session = method() if isinstance(method, type) else method
             _say("ok")
         elif words[0] in ("step", "steps"):

@@ -338,6 +338,7 @@ static void write_head(FILE *to, const struct audit *audit)
     write_local(to, "projection", audit->projection);
     fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
             audit->foreign ? "true" : "false", audit->imprecise ? "false" : "true");
+    fprintf(to, "local constrained = %s\n", audit->constrained ? "true" : "false");
     fprintf(to, "local formless, printed = %s, %s\n", audit->formless ? "true" : "false",
             audit->printed ? "true" : "false");
     fprintf(to, "local states, seed = %lu, %lu\n", audit->states, audit->seed);

@@ -91,7 +91,8 @@ struct audit {
     const char *command;             /* that of a program, */
     const struct audit_knobs *knobs; /* and its knobs */
     bool foreign;                    /* it gives no exact Jacobian of its steps */
-    bool variational;                /* its steps are maps of (q, p) */
+    bool variational;                /* its state is (q, p), also on degenerate Lagrangians */
+    bool constrained;                /* a program or a shared object that takes models with constraints */
     bool imprecise;                  /* it steps in double alone */
     bool printed;                    /* its order is that claimed to the decimals of its file alone */
     unsigned kinds;                  /* of models that it steps on: bits 1 << enum model_kind */

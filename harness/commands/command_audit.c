@@ -327,6 +327,17 @@ static bool find_methods_on(struct audit *audit, const struct audited *audited, 
     return any;
 }
 
+/* A model with one set of data alone has others around it, where the motion goes on from there. */
+static bool has_random_data(const struct audit *audit)
+{
+    struct error ignored;
+    struct problem *problem = problem_create(audit->on, "random-1-1", NULL, 0, NULL, &ignored);
+    const bool has = problem;
+
+    problem_destroy(problem);
+    return has;
+}
+
 /* Of the model that is named: its further initial data, since a refutation takes two; and the claims that are about
  * nothing that it has, whatever the method. */
 static bool find_model(struct audit *audit, const struct audited *audited, struct problem **problem,
@@ -343,6 +354,8 @@ static bool find_model(struct audit *audit, const struct audited *audited, struc
     audit->formless = measure_refusal(measure_of(*problem, MEASURE_BILINEAR_DEFECT, 0), *problem, NULL, NULL);
     if ((*problem)->model->initials > 1)
         audit->other = (*problem)->model->initial[1].name;
+    else if (has_random_data(audit))
+        audit->other = "random-1-1";
     for (size_t i = 0; i < audit->claims; i++) {
         struct audit_claim *claim = audit->claim + i;
         const struct method method = audited_method(audited, audited_made_of(audited, claim));
@@ -363,6 +376,22 @@ static bool claims_something(const struct audited *audited, const struct audit *
                audited->method.name);
 }
 
+/* Whether its states are (q, p) of degenerate Lagrangians. */
+static bool steps_on_momenta(const struct audited *audited)
+{
+    return audited->method.base->space == STEP_MOMENTUM ||
+           (audited->programs && audited->program[0]->form == FOREIGN_DEGENERATE);
+}
+
+static bool takes_constraints(const struct audited *audited)
+{
+    bool any = false;
+
+    for (size_t k = 0; k < audited->programs; k++)
+        any = any || audited->program[k]->constrained;
+    return any;
+}
+
 int command_audit(const struct options *options, struct error *error)
 {
     struct audited audited = {.file = NULL};
@@ -379,7 +408,8 @@ int command_audit(const struct options *options, struct error *error)
                                .command = options->exec,
                                .knobs = &audited.knobs,
                                .foreign = audited.program,
-                               .variational = audited.method.base->space == STEP_MOMENTUM,
+                               .variational = steps_on_momenta(&audited),
+                               .constrained = takes_constraints(&audited),
                                .imprecise = audited.imprecise,
                                .printed = audited.file && audited.file->printed,
                                .kinds = audited_kinds(&audited),

@@ -316,6 +316,19 @@ static void fill_points(struct fits *fits, struct fit *fit)
     fit->errors = errors;
 }
 
+/* Every run ended with the method saying that it does not take the model. */
+static bool is_unsupported(const struct fits *fits, const struct fit *fit)
+{
+    bool all = fit->points > 0;
+
+    for (size_t k = 0; k < fit->points && all; k++) {
+        const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
+
+        all = row->done && !row->completed && row->newton == NEWTON_UNSUPPORTED;
+    }
+    return all;
+}
+
 static void measure_order(struct fits *fits, struct fit *fit)
 {
     const struct grid_curve *c = fits->grid->curve + fit->curve;
@@ -331,6 +344,11 @@ static void measure_order(struct fits *fits, struct fit *fit)
         order_fit_evaluate(fit, method_is_symmetric(c->method) && c->projection->symmetric);
     if (fit->status == FIT_TOO_FEW && fit->broken_step)
         fit->status = FIT_BROKE_DOWN;
+    if (is_unsupported(fits, fit)) {
+        fit->status = FIT_NOT_APPLICABLE;
+        fit->unsupported = true;
+        fit->refusal = "the method says that it does not take the model";
+    }
     fit->probe = read_probe(fits, fit);
     control_reference(fits, fit);
     compare_precisions(fits, fit);

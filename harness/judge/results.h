@@ -223,6 +223,8 @@ struct fit {
     const struct grid_precision *precision;
     const char *measure;
     enum fit_status status;
+    bool
+        unsupported; /* a method that is not ours says that it does not take the model, which is the refusal */
     const char *refusal;     /* why the measure does not apply; NULL where it does */
     bool unordered;          /* the steps are no halvings of each other, and their errors give no order */
     double order, low, high; /* the last extrapolated slope and its interval */

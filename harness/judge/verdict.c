@@ -303,10 +303,11 @@ static struct verdict_outcome decide_broken(const struct fit *e)
                         GROUND_BROKE_DOWN);
 }
 
-/* The measure does not apply; where it has a claim and a refusal, what is missing is the reference alone (grid_claim_next). */
+/* The measure does not apply, or the method does not take the model; where it has a claim and another refusal, what is
+ * missing is the reference alone (grid_claim_next). */
 static struct verdict_outcome decide_inapplicable(const struct fit *e)
 {
-    return e->refusal
+    return e->refusal && !e->unsupported
                ? inconclusive(VERDICT_REASON_REFERENCE_LIMITED, VERDICT_NEXT_NOTHING, GROUND_NO_REFERENCE)
                : conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE, GROUND_NOT_APPLICABLE);
 }

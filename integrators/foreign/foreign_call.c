@@ -72,6 +72,14 @@ static void clear_work(struct X(foreign_call) *w, double value)
         real_set_double(work + i, value);
 }
 
+/* What a step says that is not made. */
+static enum newton_status refusal(int answer)
+{
+    return answer == ASSAY_UNSUPPORTED ? NEWTON_UNSUPPORTED
+           : answer                    ? NEWTON_FOREIGN_FAILED
+                                       : NEWTON_CONVERGED;
+}
+
 static int call(const struct X(foreign_call) *w, unsigned long n, real *z)
 {
     return n == 1 && !w->caller.in_one_call ? w->method->step(&w->call, z) : w->method->steps(&w->call, n, z);
@@ -86,7 +94,9 @@ static enum newton_status call_carefully(struct X(foreign_call) *w, unsigned lon
     if (!(w->method->flags & ASSAY_SESSION))
         clear_work(w, NAN);
     X(vector_copy)(w->z, z, w->call.dimension);
-    status = call(w, n, w->z) ? NEWTON_FOREIGN_FAILED : is_fenced(w) ? NEWTON_CONVERGED : NEWTON_NO_ANSWER;
+    status = refusal(call(w, n, w->z));
+    if (status == NEWTON_CONVERGED && !is_fenced(w))
+        status = NEWTON_NO_ANSWER;
     X(vector_copy)(z, w->z, w->call.dimension);
     return status;
 }
@@ -103,7 +113,7 @@ static enum newton_status advance(struct X(foreign_caller) *caller, unsigned lon
     w->call.t = t;
     w->call.h = h;
     looks = foreign_library_watch(&w->watch) || w->careful;
-    status = w->careful ? call_carefully(w, n, z) : call(w, n, z) ? NEWTON_FOREIGN_FAILED : NEWTON_CONVERGED;
+    status = w->careful ? call_carefully(w, n, z) : refusal(call(w, n, z));
     if (w->method->flags & ASSAY_SESSION)
         w->call.taken += n;
     return looks && !foreign_environment_restore(&w->environment) ? NEWTON_ENVIRONMENT : status;

@@ -137,11 +137,17 @@ static void run_one(struct X(foreign_functions) *w, enum foreign_function k, con
 {
     struct X(evaluator) *evaluator = w->function[k].evaluator;
 
+    set_points(w, 1, t, z);
     if (k == FOREIGN_FORCE) {
-        X(evaluator_run)(evaluator, 1, READS(z, z + w->d, w->one), WRITES(w->value, value));
+        real *velocity = w->point + w->reads, *force = w->value + w->function[k].width;
+
+        X(vector_copy)(velocity, z + w->d, w->d);
+        if (w->reads > w->d)
+            real_set_double(velocity + w->d, 1);
+        X(evaluator_run)(evaluator, 1, READS(w->point, velocity, w->one), WRITES(w->value, force));
+        X(vector_copy)(value, force, w->d);
         return;
     }
-    set_points(w, 1, t, z);
     X(evaluator_run)(evaluator, 1, READS(w->point, w->zero), WRITES(value, w->value));
     X(evaluator_run)(w->velocity, 1, READS(w->point), WRITES(value + w->d / 2));
 }

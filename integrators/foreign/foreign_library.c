@@ -219,6 +219,10 @@ static void list_methods(FILE *to, void *library)
                                                      : "ode");
         if (method[k].flags & ASSAY_SESSION)
             fputs(" session", to);
+        if (method[k].flags & ASSAY_CONSTRAINTS)
+            fputs(" constraints", to);
+        if (method[k].flags & ASSAY_MANIFOLD)
+            fputs(" manifold", to);
         if (method[k].steps)
             fputs(" steps", to);
         if (method[k].order)

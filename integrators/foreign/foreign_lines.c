@@ -24,6 +24,7 @@ struct X(foreign_lines) {
     struct foreign_program *program;
     struct X(foreign_functions) *functions;
     size_t size, d;       /* of the state of a step; of the right-hand side */
+    bool takes;           /* the model */
     unsigned long number; /* of the step asked for */
     size_t room;          /* numbers for which there is room, in each: */
     real *t, *z, *value;
@@ -181,6 +182,8 @@ static enum newton_status advance(struct X(foreign_caller) *caller, unsigned lon
 {
     struct X(foreign_lines) *w = (struct X(foreign_lines) *)caller;
 
+    if (!w->takes)
+        return NEWTON_UNSUPPORTED;
     w->number++;
     if (n == 1 && !caller->in_one_call)
         foreign_program_say(w->program, "step %lu", w->number);
@@ -198,6 +201,8 @@ static enum newton_status give_rhs(struct X(foreign_caller) *caller, const real 
     struct X(foreign_lines) *w = (struct X(foreign_lines) *)caller;
     char *line, *rest;
 
+    if (!w->takes)
+        return NEWTON_UNSUPPORTED;
     w->number++;
     foreign_program_say(w->program, "evaluate %lu rhs 1", w->number);
     say_numbers(w, t, 1);
@@ -216,6 +221,8 @@ static void reset(struct X(foreign_caller) *caller)
     struct X(foreign_lines) *w = (struct X(foreign_lines) *)caller;
     char *line;
 
+    if (!w->takes)
+        return;
     foreign_program_say(w->program, "reset");
     if (foreign_program_send(w->program) && (line = foreign_program_hear(w->program)) &&
         strcmp(line, "ok") != 0)
@@ -242,10 +249,10 @@ struct X(foreign_caller) *X(foreign_lines_create)(const struct setup *setup)
     *w = (struct X(foreign_lines)){
         .caller = {.advance = advance, .reset = reset, .rhs = give_rhs, .destroy = destroy},
         .method = foreign_method_of(setup->method),
-        .program = foreign_method_start(setup, real_precision()),
         .functions = X(foreign_function_create)(setup->system),
         .size = foreign_method_size(setup),
         .d = setup->system->model->moved};
+    w->program = foreign_method_start(setup, real_precision(), &w->takes);
     mpfr_init2(w->one, real_precision());
     return &w->caller;
 }

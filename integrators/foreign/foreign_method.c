@@ -79,7 +79,7 @@ static bool is_name(const char *name)
 /* What a method says after its form. */
 struct traits {
     enum foreign_form form;
-    bool session, steps, precise, own, velocities;
+    bool session, steps, precise, own, velocities, constraints, manifold;
     char offset[sizeof((struct foreign_method){.library = false}).offset];
     char order[sizeof((struct foreign_method){.library = false}).order];
 };
@@ -114,6 +114,8 @@ static struct foreign_method *create(const struct list *list, const char *name, 
         .own = traits->own,
         .velocities = traits->velocities,
         .together = traits->steps,
+        .constrained = traits->constraints,
+        .manifold = traits->manifold,
         .remembers = traits->session,
         .idle = memory_create(FOREIGN_METHOD_MOST_IDLE, sizeof(struct foreign_idle)),
         .told = memory_create(1, sizeof(pid_t)),
@@ -130,7 +132,7 @@ static struct foreign_method *create(const struct list *list, const char *name, 
         .no_tableau = true,
         .remembers = traits->session,
         .takes_time = true,
-        .space = forms[traits->form].space,
+        .space = traits->manifold ? STEP_POSITION : forms[traits->form].space,
         .no_projections = "a foreign method steps with x' = f(x) alone",
         .order_offset = atoi(traits->order),
         .claim = {{traits->order[0] ? "order" : NULL, method->order, "what the method says of itself"}},
@@ -169,7 +171,7 @@ static enum foreign_form find_form(const char *name)
     return (enum foreign_form)k;
 }
 
-/* Reads what follows the form: session, steps, own, velocities, offset A, order P, precise (of a shared object); returns the
+/* Reads what follows the form: session, steps, own, velocities, constraints, manifold, offset A, order P, precise (of a shared object); returns the
  * word after it, the name of the next method or NULL. */
 static char *read_traits(struct foreign_program *program, struct traits *traits, char **rest)
 {
@@ -186,6 +188,10 @@ static char *read_traits(struct foreign_program *program, struct traits *traits,
             traits->own = true;
         } else if (strcmp(word, "velocities") == 0) {
             traits->velocities = true;
+        } else if (strcmp(word, "constraints") == 0) {
+            traits->constraints = true;
+        } else if (strcmp(word, "manifold") == 0) {
+            traits->manifold = true;
         } else if (strcmp(word, "offset") == 0) {
             read_offset(program, traits, strtok_r(NULL, " \r", rest));
         } else if (strcmp(word, "order") == 0) {
@@ -229,6 +235,11 @@ static void read_methods(struct list *list, struct foreign_program *program, cha
         next = read_traits(program, &traits, &rest);
         if (traits.form == FOREIGN_DEGENERATE && (traits.own || traits.velocities || traits.offset[0]))
             foreign_program_fail(program, "the method %.40s has variables of its own; write form ode", name);
+        if (traits.constraints && traits.form != FOREIGN_HAMILTONIAN_FORM)
+            foreign_program_fail(program, "the method %.40s takes constraints; write form hamiltonian", name);
+        if (traits.manifold && traits.form != FOREIGN_DEGENERATE)
+            foreign_program_fail(program, "the method %.40s steps on p = theta(q); write form degenerate",
+                                 name);
         if (strlen(name) + strlen(list->suffix) >= sizeof((struct method){.stages = 0}).name)
             foreign_program_fail(program, "the name %.40s%.60s is too long; give the knob a shorter one",
                                  name, list->suffix);
@@ -366,6 +377,7 @@ size_t foreign_method_size(const struct setup *setup)
     return foreign_method_of(setup->method)->form == FOREIGN_DEGENERATE ? 2 * d : d;
 }
 
+/* False where it says that it does not take the model. */
 static bool select_model(struct foreign_program *program, const struct setup *setup)
 {
     const struct model *model = setup->system->model;
@@ -377,12 +389,12 @@ static bool select_model(struct foreign_program *program, const struct setup *se
     foreign_program_say(program, "model %s dimension %zu constraints %zu size %zu", model->name, model->moved,
                         setup->system->constraints, foreign_method_size(setup));
     if (!foreign_program_send(program) || !(line = foreign_program_hear(program)))
-        return false;
+        return true;
     if (strncmp(line, "unsupported ", 12) == 0)
-        foreign_program_fail(program, "the program does not support the model: %.120s", line + 12);
-    else if (strcmp(line, "ok") != 0)
+        return false;
+    if (strcmp(line, "ok") != 0)
         foreign_program_fail(program, "the program answered '%.60s' to model; it has to answer ok", line);
-    return !foreign_program_failure(program);
+    return true;
 }
 
 /* One that waits, or one that has been started for it. */
@@ -404,12 +416,11 @@ static struct foreign_program *find_program(const struct foreign_method *method,
     return program;
 }
 
-struct foreign_program *foreign_method_start(const struct setup *setup, int precision)
+struct foreign_program *foreign_method_start(const struct setup *setup, int precision, bool *takes)
 {
     struct foreign_program *program = find_program(foreign_method_of(setup->method), precision);
 
-    if (!foreign_program_failure(program))
-        select_model(program, setup);
+    *takes = foreign_program_failure(program) || select_model(program, setup);
     return program;
 }
 

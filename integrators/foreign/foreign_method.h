@@ -28,15 +28,17 @@ struct foreign_method {
     int copy;    /* the bytes of that (foreign_library_copy), which are what is loaded; else < 0 */
     char *needs; /* other shared objects that come with it, in a line each; NULL */
     enum foreign_form form;
-    bool library;    /* it is a shared object's */
-    bool own;        /* it steps on a model that it brings with it, */
-    bool velocities; /* in (q, v), v = q' */
-    char offset[16]; /* of these or of its momenta, in steps, exact; "": none */
-    bool together;   /* it can be asked for several steps in one call */
-    bool crashed;    /* it did, in the cell that is run: it makes no step */
-    bool remembers;  /* its steps depend on those before: a session */
-    char order[8];   /* that it claims; "": none */
-    char *version;   /* of the files that it is made of, set by the caller and freed with it; NULL */
+    bool library;     /* it is a shared object's */
+    bool own;         /* it steps on a model that it brings with it, */
+    bool velocities;  /* in (q, v), v = q' */
+    char offset[16];  /* of these or of its momenta, in steps, exact; "": none */
+    bool constrained; /* it takes models with constraints, too */
+    bool manifold;    /* its state (q, p) lies on p = theta(q), where its step is a map */
+    bool together;    /* it can be asked for several steps in one call */
+    bool crashed;     /* it did, in the cell that is run: it makes no step */
+    bool remembers;   /* its steps depend on those before: a session */
+    char order[8];    /* that it claims; "": none */
+    char *version;    /* of the files that it is made of, set by the caller and freed with it; NULL */
     struct foreign_idle *idle;
     pid_t *told; /* the process that has said why its program failed: each says it once */
     bool *lost;  /* an answer was lost, in this process or in one that it has forked off */
@@ -59,8 +61,8 @@ bool foreign_method_take_lost(const struct foreign_method *method);
 /* Numbers of the state that a step of the method maps. */
 size_t foreign_method_size(const struct setup *setup);
 /* A program that is about to step with the method of the setup on its system at `precision` bits; it may have failed
- * already.  foreign_method_stop gives it back. */
-struct foreign_program *foreign_method_start(const struct setup *setup, int precision);
+ * already, or say that it does not take the model.  foreign_method_stop gives it back. */
+struct foreign_program *foreign_method_start(const struct setup *setup, int precision, bool *takes);
 void foreign_method_stop(const struct foreign_method *method, struct foreign_program *program, int precision);
 
 #define DECLARE_FOREIGN(A) struct stepper_##A *foreign_step_create_##A(const struct setup *setup);

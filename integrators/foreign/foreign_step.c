@@ -125,7 +125,7 @@ static X(newton_status) step(struct X(stepper) *stepper)
         X(vector_copy)(w->reached, w->next, d);
         real_set_double(w->taken, real_to_double(w->taken) + 1);
     }
-    if (!stepper->maps_momentum)
+    if (w->method->form != FOREIGN_DEGENERATE)
         set_momentum(w);
     return choice_all(NEWTON_CONVERGED);
 }
@@ -471,10 +471,10 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     w->n = system->model->positions                        ? system->model->positions
            : w->method->velocities || w->method->offset[0] ? w->d / 2
                                                            : w->d;
-    w->stepper.maps_momentum = w->method->form == FOREIGN_DEGENERATE;
+    w->stepper.maps_momentum = w->method->family.space == STEP_MOMENTUM;
     w->state = X(foreign_state_create)(setup);
     w->timed = system->model->time_dependent;
-    w->apart = w->timed && w->stepper.maps_momentum;
+    w->apart = w->timed && w->method->form == FOREIGN_DEGENERATE;
     w->width = foreign_width_create(w->d);
     make_room(w, system->momentum != NULL);
     set_periods(w, system->model);

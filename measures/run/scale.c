@@ -37,15 +37,15 @@ void scale_observables(const struct system *system, mpfr_t *initial, double *sca
     evaluator_destroy_dual(evaluator);
 }
 
-static double coordinate_scale(mpfr_srcptr initial, double excursion, bool secular)
+static double coordinate_scale(mpfr_srcptr initial, double excursion)
 {
     double scale = fmax(fabs(mpfr_get_d(initial, MPFR_RNDN)), excursion);
 
-    return secular || !(scale > 0) ? 1 : scale;
+    return scale > 0 ? scale : 1;
 }
 
 void scale_distance(mpfr_ptr result, size_t dimension, mpfr_t *x, mpfr_t *y, mpfr_t *initial,
-                    const double *excursion, const bool *secular)
+                    const double *excursion)
 {
     mpfr_t difference;
 
@@ -53,7 +53,7 @@ void scale_distance(mpfr_ptr result, size_t dimension, mpfr_t *x, mpfr_t *y, mpf
     mpfr_set_zero(result, 1);
     for (size_t i = 0; i < dimension; i++) {
         mpfr_sub(difference, x[i], y[i], MPFR_RNDN);
-        mpfr_div_d(difference, difference, coordinate_scale(initial[i], excursion[i], secular[i]), MPFR_RNDN);
+        mpfr_div_d(difference, difference, coordinate_scale(initial[i], excursion[i]), MPFR_RNDN);
         mpfr_sqr(difference, difference, MPFR_RNDN);
         mpfr_add(result, result, difference, MPFR_RNDN);
     }

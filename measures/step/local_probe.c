@@ -69,8 +69,7 @@ static void raise_all(const struct work *w, double *sizes, mpfr_ptr x, mpfr_ptr 
         raise(sizes, i, k, logarithm(difference) - log2(w->scale[i]));
     }
     scale_distance(difference, w->setup.system->positions, (mpfr_t *)(x + w->observables),
-                   (mpfr_t *)(y + w->observables), w->setup.initial, w->excursion,
-                   w->request->problem->model->secular);
+                   (mpfr_t *)(y + w->observables), w->setup.initial, w->excursion);
     raise(sizes, w->observables + LOCAL_PROBE_SOLUTION, k, logarithm(difference));
 }
 

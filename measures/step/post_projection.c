@@ -138,7 +138,7 @@ void X(post_projection_defect)(mpfr_ptr defect, const struct cell_request *reque
     for (size_t i = 0; i < d; i++)
         real_get_mpfr(initial[i], start + i);
     solved = run(&w, start, n, true, projected) && run(&w, start, n, false, post);
-    scale_distance(defect, d, projected, post, initial, request->excursion, setup->secular);
+    scale_distance(defect, d, projected, post, initial, request->excursion);
     if (!solved)
         mpfr_set_nan(defect);
     X(vector_destroy)(start);

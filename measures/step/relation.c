@@ -54,13 +54,11 @@ static void find_distance(mpfr_t value, const struct cell_request *request, mpfr
     const struct model *model = request->problem->model;
     mpfr_t *start = problem_initial_values(request->problem, bits_of(request) + GUARD_BITS);
     double *excursion = memory_create(model->dimension, sizeof *excursion);
-    bool *secular = memory_create(model->dimension, sizeof *secular);
 
     for (size_t i = 0; i < model->moved; i++)
         excursion[i] = fabs(mpfr_get_d(x[i], MPFR_RNDN) - mpfr_get_d(start[i], MPFR_RNDN));
-    scale_distance(value, model->moved, x, y, start, excursion, secular);
+    scale_distance(value, model->moved, x, y, start, excursion);
     free(excursion);
-    free(secular);
     number_block_destroy(start);
 }
 

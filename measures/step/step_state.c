@@ -73,12 +73,12 @@ size_t X(step_state_follow)(mpfr_ptr states, struct X(stepper) *stepper, size_t 
 
 /* sum = sqrt(sum^2 + ||x - y||^2), weighted as coordinates that start at `initial` */
 static void add_distance(mpfr_ptr sum, size_t d, mpfr_t *x, mpfr_t *y, mpfr_t *initial,
-                         const double *excursion, const bool *secular)
+                         const double *excursion)
 {
     mpfr_t distance;
 
     mpfr_init2(distance, mpfr_get_prec(sum));
-    scale_distance(distance, d, x, y, initial, excursion, secular);
+    scale_distance(distance, d, x, y, initial, excursion);
     mpfr_hypot(sum, sum, distance, MPFR_RNDN);
     mpfr_clear(distance);
 }
@@ -87,15 +87,13 @@ static void add_distance(mpfr_ptr sum, size_t d, mpfr_t *x, mpfr_t *y, mpfr_t *i
 static void add_momentum_distance(mpfr_ptr sum, size_t d, mpfr_t *x, mpfr_t *initial)
 {
     double *excursion = memory_create(d, sizeof *excursion), largest = 0;
-    bool *secular = memory_create(d, sizeof *secular);
 
     for (size_t i = 0; i < d; i++)
         largest = fmax(largest, fabs(mpfr_get_d(initial[i], MPFR_RNDN)));
     for (size_t i = 0; i < d; i++)
         excursion[i] = largest;
-    add_distance(sum, d, x, initial, initial, excursion, secular);
+    add_distance(sum, d, x, initial, initial, excursion);
     free(excursion);
-    free(secular);
 }
 
 void X(step_state_distance)(mpfr_ptr distance, const struct setup *setup, const struct X(stepper) *stepper,
@@ -105,10 +103,10 @@ void X(step_state_distance)(mpfr_ptr distance, const struct setup *setup, const 
     mpfr_t *end = X(step_state_copy)(stepper);
 
     mpfr_set_zero(distance, 1);
-    add_distance(distance, setup->system->positions, end, start, start, excursion, setup->secular);
+    add_distance(distance, setup->system->positions, end, start, start, excursion);
     if (stepper->maps_momentum)
         add_momentum_distance(distance, d, end + d, start + d);
     if (stepper->maps_multiplier)
-        add_distance(distance, d, end + 2 * d, start + 2 * d, start, excursion, setup->secular);
+        add_distance(distance, d, end + 2 * d, start + 2 * d, start, excursion);
     number_block_destroy(*end);
 }

@@ -4,7 +4,7 @@
  *     (q, p)    unprojected variational methods; canonical: p beside the state (q, v), p_i = 0 where it has no v_i
  *     (q, e)    the symplectic projection, whose next step starts from e = h lambda; at first e = 0
  *
- * The norm is Euclidean.  q_i is weighted by 1/max(|q_i(0)|, excursion_i), or 1 where it is secular or that
+ * The norm is Euclidean.  q_i is weighted by 1/max(|q_i(0)|, excursion_i), or 1 where that
  * is 0 (scale.h); e_i, which is added to q_i, by the same; p_i, whose excursion is not known, by 1/max_j
  * |p_j(0)|, or 1 if that is 0. */
 #ifndef ASSAY_STEP_STATE_H

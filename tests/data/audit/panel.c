@@ -40,5 +40,13 @@ static int normalised_midpoint(const struct assay_call_double *call, double *z)
     return 0;
 }
 
+/* Takes models with constraints alone, and makes no step there. */
+static int constrained(const struct assay_call_double *call, double *z)
+{
+    (void)z;
+    return call->constraints ? -1 : ASSAY_UNSUPPORTED;
+}
+
 ASSAY_METHODS({"so-wrapped", wrapped_verlet, .vectors = 1, .order = 2},
-              {"so-normalised", normalised_midpoint, .vectors = 2, .order = 2})
+              {"so-normalised", normalised_midpoint, .vectors = 2, .order = 2},
+              {"so-constrained", constrained, .flags = ASSAY_HAMILTONIAN | ASSAY_CONSTRAINTS, .order = 2})
