@@ -8,7 +8,8 @@
  *     H = u . M^-1 u / 2 + V(q),      u = p + sum_i l_i g_i(q)
  *
  * Where 0 = H_l = A(q, p) l + b(q, p) is linear, l solves A l = -b; for the above that is
- * (G M^-1 G^T) l = -G M^-1 p.  Elsewhere the model says which solution is meant, and it is checked that it is one.
+ * (G M^-1 G^T) l = -G M^-1 p.  Elsewhere the model says which solution is meant, and it is checked that it is one; or it
+ * gives a point near the solution, from which Newton's method finds it (Proposition 6).
  * What remains is the kind `hamiltonian` with H(q, p, l(q, p)), whose gradient is (H_q, H_p) at that l since
  * H_l = 0, and holonomic constraints where the model has them (Proposition 7). */
 #include <lauxlib.h>
@@ -72,16 +73,48 @@ static expressions eliminate(const struct model *model, expressions f)
                     graph_matrix(f.graph, model->multipliers, 1, model->multiplier));
 }
 
+/* Steps of Newton's method for l(q, p), which are part of its expression.  With an error of 2^-100 left five steps before
+ * the end, which is checked, the last one has an error of 2^-3200: less than any run could tell. */
+enum { NEWTON_STEPS = 12, NEWTON_STEPS_CHECKED = NEWTON_STEPS - 5 };
+
+/* l after so many steps of Newton's method on H_l(q, p, l) = 0 from the point that the file gives */
+static expressions approach_multipliers(const struct model *model, const struct derivation *w, int steps)
+{
+    expressions l = graph_matrix(w->graph, w->k, 1, model->multiplier_start);
+
+    for (int step = 0; step < steps; step++)
+        l = graph_difference(l, graph_solution(graph_at(w->A, MODEL_BLOCK_MULTIPLIERS, l),
+                                               graph_at(w->H_l, MODEL_BLOCK_MULTIPLIERS, l)));
+    return l;
+}
+
 /* -- the model file -- */
 
-static const char *const keys[] = {"title",       "source",     "kind",        "coordinates",
-                                   "secular",     "parameters", "hamiltonian", "multipliers",
-                                   "multiplier",  "mass",       "potential",   "velocity_constraints",
-                                   "constraints", "sections",   "invariants",  "exact",
-                                   "reversal",    "initial",    "step",        NULL};
+static const char *const keys[] = {"title",
+                                   "source",
+                                   "kind",
+                                   "coordinates",
+                                   "secular",
+                                   "parameters",
+                                   "hamiltonian",
+                                   "multipliers",
+                                   "multiplier",
+                                   "multiplier_start",
+                                   "mass",
+                                   "potential",
+                                   "velocity_constraints",
+                                   "constraints",
+                                   "sections",
+                                   "invariants",
+                                   "exact",
+                                   "reversal",
+                                   "initial",
+                                   "step",
+                                   NULL};
 
-static const struct kind_timed timed[] = {{"hamiltonian", 4}, {"multiplier", 0},           {"mass", 2},
-                                          {"potential", 2},   {"velocity_constraints", 2}, {NULL, 0}};
+static const struct kind_timed timed[] = {{"hamiltonian", 4}, {"multiplier", 0}, {"multiplier_start", 0},
+                                          {"mass", 2},        {"potential", 2},  {"velocity_constraints", 2},
+                                          {NULL, 0}};
 
 /* M, 1 where the file has none; V, 0 likewise */
 static void read_parts(lua_State *lua)
@@ -96,11 +129,22 @@ static void read_parts(lua_State *lua)
     model->generalized = build_hamiltonian(model, V);
 }
 
-/* H itself, of (q, p, l, c), and the branch l(q, p) where the file gives it */
-static void read_whole(lua_State *lua)
+/* The function `key` of (q, p), a component for each multiplier; NULL stays where there is none. */
+static void read_branch(lua_State *lua, const char *key, expression **branch)
 {
     struct model *model = model_field_model(lua);
     size_t given = 0;
+
+    model_field_read_functions(lua, key, MODEL_FIELD_OF_STATE, &given, branch);
+    if (given && given != model->multipliers)
+        model_field_raise(lua, (struct model_field){NULL, key},
+                          "%s has %zu components; there are %zu multipliers", key, given, model->multipliers);
+}
+
+/* H itself, of (q, p, l, c), and the branch l(q, p), or a point near it, where the file gives it */
+static void read_whole(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
 
     lua_getfield(lua, MODEL_FIELD_TABLE, "multipliers");
     const lua_Integer count = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : 0;
@@ -111,11 +155,11 @@ static void read_whole(lua_State *lua)
     lua_pop(lua, 1);
     model->multipliers = (size_t)count;
     model_field_read_scalar(lua, "hamiltonian", MODEL_FIELD_OF_MULTIPLIERS, false, &model->generalized);
-    model_field_read_functions(lua, "multiplier", MODEL_FIELD_OF_STATE, &given, &model->multiplier);
-    if (given && given != model->multipliers)
-        model_field_raise(lua, (struct model_field){NULL, "multiplier"},
-                          "multiplier has %zu components; there are %zu multipliers", given,
-                          model->multipliers);
+    read_branch(lua, "multiplier", &model->multiplier);
+    read_branch(lua, "multiplier_start", &model->multiplier_start);
+    if (model->multiplier && model->multiplier_start)
+        model_field_raise(lua, (struct model_field){NULL, "multiplier_start"},
+                          "multiplier and multiplier_start are both given; leave out multiplier_start");
 }
 
 /* l(q, p) unless the file gives it, b being H_l at l = 0, and what becomes of H and its gradient */
@@ -126,7 +170,9 @@ static void eliminate_multipliers(lua_State *lua)
     const expressions H = graph_matrix(w.graph, 1, 1, &model->generalized);
     const expressions b = graph_at(w.H_l, MODEL_BLOCK_MULTIPLIERS, graph_zeros(w.graph, w.k, 1));
 
-    if (!model->multiplier && graph_is_free(w.A, w.l))
+    if (model->multiplier_start)
+        model->multiplier = approach_multipliers(model, &w, NEWTON_STEPS).entry;
+    else if (!model->multiplier && graph_is_free(w.A, w.l))
         model->multiplier = graph_solution(w.A, graph_negative(b)).entry; /* A l = -b */
     if (model->multiplier) {
         model->gradient = eliminate(model, graph_above(w.H_q, w.H_p)).entry;
@@ -138,7 +184,9 @@ static void eliminate_multipliers(lua_State *lua)
         model_field_raise(
             lua, (struct model_field){NULL, "hamiltonian"},
             "0 = H_l is not linear in l; write multiplier = function (q, p, c) return { ... } end, "
-            "the solution that is meant");
+            "the solution that is meant, or multiplier_start = function (q, p, c) return { ... } end, a "
+            "point "
+            "near it");
 }
 
 static void read(lua_State *lua)
@@ -217,20 +265,26 @@ static bool check_regular(struct model_trial *w, const struct model_initial *ini
                "does");
 }
 
-/* H_l = 0 at l(q, p), against (A l)_a, which is added and subtracted. */
+/* H_l = 0 at l(q, p), against (A l)_a, which is added and subtracted; where Newton's method finds l, some steps before its
+ * last one. */
 static bool check_branch(struct model_trial *w, const struct model_initial *initial,
                          const struct derivation *derived)
 {
-    const expressions terms = graph_terms(eliminate(w->model, derived->A), eliminate(w->model, derived->l));
-    const expressions H_l = eliminate(w->model, derived->H_l);
+    const bool found = w->model->multiplier_start;
+    const expressions l = found ? approach_multipliers(w->model, derived, NEWTON_STEPS_CHECKED)
+                                : eliminate(w->model, derived->l);
+    const expressions terms = graph_terms(graph_at(derived->A, MODEL_BLOCK_MULTIPLIERS, l), l);
+    const expressions H_l = graph_at(derived->H_l, MODEL_BLOCK_MULTIPLIERS, l);
 
     return model_trial_is_identity(
         w, initial,
-        &(struct model_identity){.key = "multiplier",
-                                 .sum = "H_l",
-                                 .fault = "the multiplier does not solve 0 = H_l",
-                                 .remedy = "correct it",
-                                 .term = graph_beside(H_l, graph_beside(terms, graph_negative(terms)))});
+        &(struct model_identity){
+            .key = found ? "multiplier_start" : "multiplier",
+            .sum = "H_l",
+            .fault = found ? "Newton's method does not come from multiplier_start to a solution of 0 = H_l"
+                           : "the multiplier does not solve 0 = H_l",
+            .remedy = found ? "give a point nearer to the solution that is meant" : "correct it",
+            .term = graph_beside(H_l, graph_beside(terms, graph_negative(terms)))});
 }
 
 static bool check(struct model_trial *w, const struct model_initial *initial)

@@ -74,7 +74,7 @@ static void visit_folders(const char *folder, bool (*visit)(void *context, const
 }
 
 /* Folders within the others, whose files go by their names alone as those beside them do. */
-static const char *const within[] = {"forced", "groups", "panel"};
+static const char *const within[] = {"forced", "groups", "models", "panel"};
 enum { WITHIN = sizeof within / sizeof *within };
 
 static bool is_within(const char *folder)

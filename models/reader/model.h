@@ -128,11 +128,13 @@ struct model {
     expression *constraint;
     size_t charts; /* of their manifold */
     struct model_chart *chart;
-    size_t multipliers;              /* l, of a generalized Hamiltonian */
-    expression generalized;          /* H(q, p, l) */
-    expression *multiplier;          /* l(q, p), from which comes hamiltonian = H(q, p, l(q, p)), and */
-    expression *gradient;            /* (H_q, H_p) at l(q, p): that of it; NULL where the graph takes it */
-    expression *mass;                /* M, positions x positions; NULL where H is given as it is, and */
+    size_t multipliers;     /* l, of a generalized Hamiltonian */
+    expression generalized; /* H(q, p, l) */
+    expression *multiplier; /* l(q, p), from which comes hamiltonian = H(q, p, l(q, p)), and */
+    expression
+        *multiplier_start; /* near l(q, p), where Newton's method finds it from there; NULL elsewhere */
+    expression *gradient;  /* (H_q, H_p) at l(q, p): that of it; NULL where the graph takes it */
+    expression *mass;      /* M, positions x positions; NULL where H is given as it is, and */
     expression *velocity_constraint; /* multipliers x positions, likewise */
     expression
         lagrangian[MODEL_LAGRANGIANS]; /* of a nonholonomic system, functions of (q, v); NULL: not given */

@@ -26,6 +26,16 @@ heisenberg(q, p, l) = my(u = p + l[1]*[-q[2], q[1], 1]); u*u~/2;
 isokinetic(q, p, l) = p*p~/2/(1 - l[1]) + 3/10*cos(q[1]) + cos(q[2])/5 - l[1]/2;
 cone(q, p, l) =
   (p[1]^2 + p[2]^2)/2/(1 - l[1]) + p[3]^2/2/(1 + l[1]/4) + q[1]^2/2 + q[2]^2 + q[3]^2/4;
+ellipsoid(q, p, l) =
+{
+  p[1]^2/2/(1 - l[1]) + p[2]^2/(2 - l[1]) + p[3]^2*3/2/(3 - l[1]) - l[1]/2 + 3/10*cos(q[1]) + cos(q[2])/5
+  + q[1]*q[3]/5 + q[3]^2/4;
+}
+auxiliary(q, p, l) =
+{
+  (p[1]^2 + 2*p[2]^2 + q[1]^2 + 3*q[2]^2)/2 - q[1]*p[2]/4 + l[1]*(q[1] + p[2])/4 + l[2]*(q[2]^2 - p[1])/3
+  + l[1]^2/2 + l[2]^2 + (l[1]^2 + l[1]*l[2] + l[2]^2)^2;
+}
 
 index_one_table() =
 {[
@@ -41,7 +51,9 @@ index_one_table() =
   ["isokinetic:default", isokinetic, [2/5, 1/10], [3/5, 4/5], [0], 1/10],
   ["isokinetic:other", isokinetic, [1/2, -1/3], [3/2, -1/4], [-1/2], 1/10],
   ["cone:default", cone, [1, 0, 0], [1/5, 9/10, 1/2], [-7/5], 1/10],
-  ["cone:other", cone, [1/2, -1/3, 1/4], [7/10, -2/5, 3/5], [-1], 1/10]
+  ["cone:other", cone, [1/2, -1/3, 1/4], [7/10, -2/5, 3/5], [-1], 1/10],
+  ["studies/mclachlan2013/models/ellipsoid.lua:default", ellipsoid, [2/5, 1/10, -1/5], [3/5, 4/5, 7/10], [0], 1/10],
+  ["studies/mclachlan2013/models/auxiliary.lua:default", auxiliary, [2/5, 1/10], [3/5, 4/5], [0, 0], 1/10]
 ]};
 
 \\ --------------------------------------------------------------- derivatives

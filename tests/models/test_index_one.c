@@ -11,7 +11,7 @@
 
 TEST(test_model_files)
 {
-    refusals_check("index-one", 8, 28);
+    refusals_check("index-one", 9, 31);
 }
 
 static struct model *read_shipped(const char *path)
