@@ -46,13 +46,29 @@ claim("K12-3", "without projection the error of the angular momentum stays bound
       "none", { value = below "3" })
 
 -- "Worsens": it lets the energy drift (K12-4-drift in drifts.lua); where that has outgrown the oscillation the error is larger.
+local slow = { "gauss-4", "lobatto-iiib-iiia-4", "lobatto-iiid-4" }
+local outgrown = {}
+for _, method in ipairs(good) do
+  local is_slow = false
+  for _, other in ipairs(slow) do is_slow = is_slow or method == other end
+  if not is_slow then table.insert(outgrown, method) end
+end
 claim("K12-4-errors", "the standard projection ends with an energy error at least half as large as without, after so many steps",
-      "energy_error", good, "standard", { value = above "0.5", relative = { projection = "none" }, own = true })
-claim("K12-5", "with standard projection IIIA and IIIB with two stages and IIIC do not crash", "breakdown_step",
-      list({ "lobatto-iiia-iiib-2", without }, IIIC), "standard", { value = above "999999" })
+      "energy_error", outgrown, "standard", { value = above "0.5", relative = { projection = "none" }, own = true })
+claim("K12-4-slow", "... but not yet with four stages of Gauss, IIIB and IIID, of which the drift is slower", "energy_error", slow,
+      "standard", { value = below "0.5", relative = { projection = "none" }, own = true })
+-- Whether the null vector was used is not said.  With it, IIIB does what the paper reports of the standard projection; without
+-- it the energy is lost at once, and the run ends at step 765 683.
+local projected = list({ "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }, IIIC)
+claim("K12-5", "with standard projection IIIA and IIIB with two stages and IIIC do not crash", "breakdown_step", projected,
+      "standard", { value = above "999999", condition = "IIIB with its null vector" })
 -- "Large": ten times those of Gauss with three stages, which has the order of IIIC with four.
-claim("K12-5-errors", "... but show large errors", "energy_error", list({ "lobatto-iiia-iiib-2", without }, IIIC), "standard",
+claim("K12-5-errors", "... but show large errors", "energy_error", projected, "standard",
       { value = above "10", relative = { method = "gauss-3" } })
+claim("K12-5-IIIB", "IIIB without its null vector: the energy is lost within ten steps", "stable_steps", without, "standard",
+      { value = below "10", own = true })
+claim("K12-5-IIIB", "... and the run ends within a million steps", "breakdown_step", without, "standard",
+      { value = below "1000000", sharp = true, own = true })
 
 return study {
   title       = "A million steps of two point vortices",
