@@ -262,8 +262,8 @@ static bool has_other_data(const struct grid *grid, size_t problem)
 
 bool judge_lacks_order(const struct fit *fit)
 {
-    return fit->alone && !fit->between && !fit->confirms && fit->claim && !term_is_exact(fit->claim->kind) &&
-           !verdict_is_number(fit->claim) &&
+    return method_has_fixed_floor(fit->method) && !fit->between && !fit->confirms && fit->claim &&
+           !term_is_exact(fit->claim->kind) && !verdict_is_number(fit->claim) &&
            (fit->status == FIT_NOT_ASYMPTOTIC || fit->status == FIT_TOO_FEW);
 }
 

@@ -14,8 +14,8 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
 /* Whether the claim on the fit waits for other initial data, or for finer steps; never one on a number. */
 bool judge_needs_witness(const struct fit *fit);
 bool judge_needs_halvings(const struct fit *fit);
-/* Whether an order is claimed of a method in double alone and the steps of the study do not give it, whatever it is: then
- * steps between them are run. */
+/* Whether an order is claimed of a method whose floor more bits do not lower and the steps of the study do not give it,
+ * whatever it is: then steps between them are run. */
 bool judge_lacks_order(const struct fit *fit);
 
 /* The fits with the claim that count, by verdict. */

@@ -161,8 +161,7 @@ void grid_add_curve(struct grid *grid, struct grid_curve curve)
     const struct grid_problem *p = grid->problem + curve.problem;
     struct error reason = {""};
 
-    if (!selects_any(grid, &curve) ||
-        (p->between && (!p->halved || method_serves(curve.method, GRID_REPEAT_DOUBLE))))
+    if (!selects_any(grid, &curve) || (p->between && (!p->halved || !method_has_fixed_floor(curve.method))))
         return;
     curve.applies = !refuses(grid, &curve, &reason) && serves(grid, &curve, &reason) &&
                     rounding_accepts_method(grid->precision[curve.precision].rounding, curve.method, &reason);
@@ -251,13 +250,12 @@ static bool is_probed(const struct method *method, const struct model *model)
 
 /* -- the grid -- */
 
-/* Whether some method of the study steps in double alone. */
-static bool has_double_alone(const struct grid *grid)
+static bool has_fixed_floor(const struct grid *grid)
 {
     bool found = false;
 
     for (size_t i = 0; i < grid->methods.methods; i++)
-        found |= !method_serves(grid->methods.method + i, GRID_REPEAT_DOUBLE);
+        found |= method_has_fixed_floor(grid->methods.method + i);
     return found;
 }
 
@@ -284,7 +282,7 @@ static void fill_exact(const struct grid *grid, struct grid_curve *curve)
 static bool fill(struct grid *grid, struct error *error)
 {
     if (!read_until(grid, error) || !grid_methods_read(&grid->methods, grid->study, error) ||
-        !grid_problems_create(grid->study, grid->until, has_double_alone(grid), &grid->problem,
+        !grid_problems_create(grid->study, grid->until, has_fixed_floor(grid), &grid->problem,
                               &grid->problems, error) ||
         !add_precisions(grid, error))
         return false;

@@ -17,8 +17,8 @@ struct grid_problem {
     size_t combination; /* of the study's parameters, by its number; 0 where there are none */
     bool witness;       /* run only where a claim would be refuted, or: */
     bool confirms;      /* where an order holds, to measure it again */
-    bool between;       /* where the steps of the problem `like` give no order to a method in double alone: */
-    size_t like;        /* it runs steps between these, and has the same `problem`, which `like` owns */
+    bool between; /* where the steps of the problem `like` give no order to a method whose floor is fixed: */
+    size_t like;  /* it runs steps between these, and has the same `problem`, which `like` owns */
     struct reference *reference; /* NULL until something is run */
     char *no_reference;          /* why there is none; NULL where there may be */
     double *scale;               /* of the observables */

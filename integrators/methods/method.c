@@ -204,9 +204,14 @@ bool method_serves(const struct method *method, long bits)
     return bits ? method->family->create_mpfr != NULL : method->family->create_double != NULL;
 }
 
+bool method_has_fixed_floor(const struct method *method)
+{
+    return !method->family->create_mpfr || (method->file && method->file->printed);
+}
+
 bool method_is_symmetric(const struct method *method)
 {
-    return method->family->symmetric;
+    return method->family->symmetric || (method->file && method->file->symmetric);
 }
 
 static bool has_symmetric_tableau(const struct method *method)

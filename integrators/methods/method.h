@@ -100,7 +100,10 @@ bool method_listed(size_t k, struct method *method);
 unsigned method_kinds(const struct method *method);
 /* Whether it steps in double (bits 0), in MPFR with so many. */
 bool method_serves(const struct method *method, long bits);
-/* Whether it is its own adjoint by what is claimed of it. */
+/* Whether more bits do not lower the floor of its errors: it steps in double alone, or a file has its coefficients to the
+ * decimals that are printed. */
+bool method_has_fixed_floor(const struct method *method);
+/* Whether it is its own adjoint by what is claimed of its family, or by the coefficients of its file. */
 bool method_is_symmetric(const struct method *method);
 /* The family whose steps make the adjoint of what is composed; NULL where that is its own adjoint. */
 const struct method_family *method_adjoint(const struct method *method);

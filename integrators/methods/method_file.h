@@ -42,6 +42,7 @@ struct method_file {
     expression *c;           /* NULL: the row sums of a */
     expression *null_vector; /* NULL: none */
     int r_infinity;          /* +1, -1; 0 where the file does not say it */
+    bool symmetric;          /* its coefficients prove that the method is its own adjoint */
     int printed; /* decimals of its numbers, where rounding them explains that the claimed order is missed; else 0 */
     bool
         printed_nystroem; /* the order of a splitting that is claimed is one on q'' = g(q) alone, by these decimals */

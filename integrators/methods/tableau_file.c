@@ -108,14 +108,16 @@ int tableau_file_read(lua_State *lua)
 
 /* ---- numbers ---- */
 
-/* Where the file does not say R(infinity), it is that of a, if that is 1 or -1; else there are no projections. */
-static void find_r_infinity(struct method_file *file, const struct tableau *tableau)
+/* Whether the method is symmetric.  Where the file does not say R(infinity), it is that of a, if that is 1 or -1; else there
+ * are no projections. */
+static void find_properties(struct method_file *file, const struct tableau *tableau)
 {
     struct tableau_audit audit;
 
+    tableau_audit_with_trees(tableau, 1, &audit);
+    file->symmetric = audit.symmetric;
     if (file->r_infinity != 0 || file->form != METHOD_FORM_VARIATIONAL)
         return;
-    tableau_audit_with_trees(tableau, 1, &audit);
     if (fabs(fabs(audit.r_infinity) - 1) <= audit.threshold)
         file->r_infinity = audit.r_infinity > 0 ? 1 : -1;
     else
@@ -254,7 +256,7 @@ bool tableau_file_finish(struct file_reader *reader, struct error *error)
     bool good = tableau;
 
     if (good)
-        find_r_infinity(file, tableau);
+        find_properties(file, tableau);
     tableau_destroy(tableau);
     if (good && decimals && claimed > 0 &&
         tableau_file_judge(file, claimed, &file->printed_nystroem) == PUBLISHED_ROUNDED) {

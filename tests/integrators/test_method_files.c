@@ -93,6 +93,33 @@ TEST(test_published_decimals)
     }
 }
 
+/* What is its own adjoint by its coefficients, whatever it claims, and whether decimals keep a floor under its errors. */
+TEST(test_symmetry_of_files)
+{
+    static const struct {
+        const char *path;
+        bool symmetric, fixed_floor;
+    } files[] = {{"tests/data/methods/blanes-moan-10.lua", true, true},
+                 {"tests/data/methods/blanes-moan-nystroem-6.lua", true, true},
+                 {"examples/forest-ruth.lua", true, false},
+                 {"examples/triple-jump.lua", true, false},
+                 {"tests/data/methods/trapezoidal.lua", true, false},
+                 {"tests/data/methods/atela-4.lua", false, true},
+                 {"tests/data/methods/ruth-3.lua", false, false},
+                 {"tests/data/methods/euler.lua", false, false}};
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct method_file *file = method_file_create(files[i].path, NULL, &said);
+        struct method method;
+
+        assert_done(file, said);
+        method = method_file_method(file);
+        assert_int_equal(method_is_symmetric(&method), files[i].symmetric);
+        assert_int_equal(method_has_fixed_floor(&method), files[i].fixed_floor);
+        method_file_destroy(file);
+    }
+}
+
 /* Splittings as Nystroem methods: the conditions of symplecticity are theirs, and the order is at least that on all
  * H = T(p) + V(q); higher where the source says so. */
 TEST(test_splittings_as_nystroem_methods)
