@@ -1,9 +1,14 @@
 /* Newton's method with a double matrix: see newton.h.
  *
  * Symbols: r residual, J matrix (double), delta_k size of the k-th correction (its largest component),
- * rho = delta_k / delta_{k-1} the contraction.  rho delta_k predicts the next
- * correction: when it lies below u * scale the next residual is evaluated to accept the solution, not to
- * correct it.
+ * rho = delta_k / delta_{k-1} the contraction.  rho delta_k predicts the next correction, and serves to decide
+ * whether factors are worth replacing; it never accepts a solution in double.  Factors that were kept contract some
+ * directions well and others badly, and corrections shrink fast until the bad ones are left: rho delta_k may be far too
+ * small.
+ *
+ * A stall is what corrections cannot fall below, since the residual itself is rounded.  With factors of another point
+ * slow contraction looks the same: so a stall is believed where the matrix was taken near the solution, and how large it
+ * was is kept (`noise`); later corrections by kept factors that stop shrinking at that size have stalled too.
  *
  * What follows is written for all lanes; where there is one trajectory a mask is true or false.  A mask names
  * the lanes that a decision is about; `running` those that are neither accepted nor given up.
@@ -24,6 +29,7 @@ enum { MAXIMAL_ITERATIONS = 30, TANGENTS_OF_DUAL = 8 };
 static const double LARGEST_CORRECTION = 1e6, LARGEST_PART = 1e3; /* of the scale, where that is more */
 static const double SLOW_CONTRACTION = 0.1;    /* factors that contract worse than this are replaced */
 static const double LARGEST_CONTRACTION = 0.5; /* of a correction from a matrix at its own point */
+static const double ROUND_OFF = 4;             /* of a residual, in u * scale, before any was measured */
 static const double COARSE_ENOUGH = 1e-6;      /* corrections left in double, in units of the scale */
 static const double ACCEPTABLE_STALL = 4096;   /* 2^12, in u * scale */
 static const double ROUGH = 0x1p33;            /* likewise: here a matrix that is known is taken again */
@@ -44,6 +50,7 @@ struct X(newton) {
     real *r;
     narrow *first;       /* where it starts */
     real_size last_size; /* of a correction */
+    narrow noise;        /* corrections of this size may have stalled, in u * scale */
     mask takes_last;     /* in all lanes or none: see newton_take_last */
     mask moved;          /* x was, since the residual was evaluated */
     struct tallies tallies;
@@ -55,11 +62,11 @@ struct iteration {
     real_size largest; /* a larger correction diverges */
     real_size size, previous, older;
     narrow rho;
-    mask predicted;  /* this evaluation is to accept */
-    mask negligible; /* and what it measures is the round-off of the residual alone */
+    mask negligible; /* what this evaluation measures is the round-off of the residual alone */
     mask comparable; /* the last two corrections come from the same matrix */
     mask current;    /* the matrix is evaluated at this point */
     mask recent;     /* at the point before */
+    mask close;      /* at a point within a stall of the solution */
 };
 
 struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(equations) matrix,
@@ -74,6 +81,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     newton->n = n;
     newton->r = X(vector_create)(n);
     newton->first = NARROW(vector_create)(n);
+    newton->noise = narrow_all(ROUND_OFF);
     newton->takes_last = mask_not(mask_all());
     return newton;
 }
@@ -93,6 +101,7 @@ void X(newton_destroy)(struct X(newton) *newton)
 void X(newton_forget)(struct X(newton) *newton, mask where)
 {
     newton->matrix->factorised &= mask_not(where);
+    newton->noise = narrow_select(where, narrow_all(ROUND_OFF), newton->noise);
     if (newton->coarse)
         NARROW(newton_forget)(newton->coarse, where);
 }
@@ -188,14 +197,19 @@ static void record_stall(struct X(newton) *newton, mask accepted, const struct i
     *worst = narrow_select(accepted & narrow_less(*worst, stall), stall, *worst);
 }
 
-/* At the level of round-off, or stalled near it: what was predicted to lie below u * scale, or has stopped
- * shrinking. */
-static mask is_accepted(const struct iteration *iteration, mask stopped_shrinking)
+/* At the level of round-off, or stalled near it: by a matrix of the solution, which measures the noise, or at the noise
+ * measured before. */
+static mask is_accepted(struct X(newton) *newton, const struct iteration *iteration, mask stopped_shrinking,
+                        mask running)
 {
+    const narrow stall = size_ratio(iteration->size, iteration->unit);
     mask small = size_at_most(iteration->size, iteration->unit);
     mask near = size_at_most(iteration->size, ACCEPTABLE_STALL * iteration->unit);
+    mask measured = running & near & (iteration->negligible | (stopped_shrinking & iteration->close));
+    mask known = stopped_shrinking & narrow_at_most(stall, 2 * newton->noise);
 
-    return small | ((iteration->predicted | stopped_shrinking) & near);
+    newton->noise = narrow_select(measured, narrow_maximum(stall, narrow_all(ROUND_OFF)), newton->noise);
+    return measured | (running & (small | known));
 }
 
 /* The lanes of `done` that still run stop, with this status. */
@@ -225,7 +239,7 @@ static void accept(struct X(newton) *newton, const struct iteration *iteration, 
     mask accepted;
 
     stop(mask_not(size_is_finite(iteration->size)), NEWTON_NOT_FINITE, running, status);
-    accepted = *running & is_accepted(iteration, slow);
+    accepted = is_accepted(newton, iteration, slow, *running);
     if (mask_any(accepted)) {
         record_stall(newton, accepted, iteration);
         stop(accepted, NEWTON_CONVERGED, running, status);
@@ -251,22 +265,24 @@ static void judge(struct X(newton) *newton, const struct iteration *iteration, m
     stop(slow & iteration->recent, NEWTON_NO_CONVERGENCE, running, status);
 }
 
-/* Whether the next correction is predicted to lie at round-off; where it is not and the factors contract too
- * slowly, or can be had for little and were taken far away, they are to be replaced by those at the next point. */
+/* Where the factors contract too slowly and the next correction is not predicted to lie at round-off, or where they
+ * can be had for little and were taken far away, they are to be replaced by those at the next point. */
 static void look_ahead(const struct X(newton) *newton, struct iteration *iteration, mask running)
 {
     mask far = size_less(ACCEPTABLE_STALL * iteration->unit, iteration->size);
     double slowest = newton->matrix->approximate ? LARGEST_CONTRACTION : SLOW_CONTRACTION;
-    mask slow = narrow_less(narrow_all(slowest), iteration->rho);
+    mask slow = far & narrow_less(narrow_all(slowest), iteration->rho);
 
-    iteration->predicted = predict(iteration, 1);
-    if (newton->coarse)
-        iteration->negligible = predict(iteration, NEGLIGIBLE);
-    slow &= far & running & iteration->comparable;
-    slow &= mask_not(iteration->predicted);
+    slow |= contracts_too_slowly(iteration);
+    slow &= running & iteration->comparable;
+    slow &= mask_not(predict(iteration, 1));
     if (newton->equations.matrix && !newton->coarse)
         slow |= size_less(ROUGH * iteration->unit, iteration->size) & running;
+    if (newton->coarse)
+        iteration->negligible = predict(iteration, NEGLIGIBLE);
     iteration->recent = iteration->current;
+    iteration->close |= iteration->current & mask_not(far);
+    iteration->close &= mask_not(slow);
     iteration->current = slow;
     iteration->comparable = mask_not(slow);
 }
@@ -278,8 +294,10 @@ static X(newton_status) iterate(struct X(newton) *newton, mask running, mask unf
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
     const narrow largest = narrow_maximum(narrow_all(LARGEST_CORRECTION), LARGEST_PART * scale);
-    struct iteration iteration = {
-        .unit = size_of(scale, -real_precision()), .largest = size_of(largest, 0), .current = unfactorised};
+    struct iteration iteration = {.unit = size_of(scale, -real_precision()),
+                                  .largest = size_of(largest, 0),
+                                  .current = unfactorised,
+                                  .close = newton->coarse ? mask_all() : mask_not(mask_all())};
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
         mask before, taking;
@@ -347,8 +365,9 @@ static void measure_tangents(struct X(newton) *newton, mask running, const real 
 static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, const real *data, real *x)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
-    struct iteration iteration = {.comparable = mask_not(mask_all())};
+    struct iteration iteration = {.comparable = mask_not(mask_all()), .close = mask_all()};
     real_size scale = largest_tangent(data, newton->equations.data);
+    const narrow noise = newton->noise; /* of the values, as without tangents */
     long exponent[REAL_PARTS];
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
@@ -366,9 +385,9 @@ static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, c
             apply_part(newton, taking, part, exponent[part], x);
         if (!mask_any(running))
             break;
-        iteration.predicted = predict(&iteration, 1);
         iteration.comparable = mask_all();
     }
+    newton->noise = noise;
     return status;
 }
 

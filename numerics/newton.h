@@ -7,7 +7,9 @@
  * contract well enough.
  *
  * A solution is accepted only when the correction measured at it lies at the level of round-off, u * scale,
- * or when the corrections have stopped shrinking within 2^12 u * scale (a stall, which is recorded).
+ * or when the corrections have stopped shrinking within 2^12 u * scale (a stall, which is recorded).  A stall counts
+ * where it was measured with a matrix taken near the solution, or where it is no larger than twice such a stall before:
+ * factors kept from far away may contract a direction slowly, which is no stall.
  * Everything else is not a solution.
  *
  * Equations may know an approximation of (dr/dx)^-1 that is cheap.  Where there are no factors, and up to 53 bits, it

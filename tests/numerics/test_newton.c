@@ -140,6 +140,31 @@ TEST(test_factors_are_kept)
     newton_destroy_double(newton);
 }
 
+/* Factors of another point may be right in one direction and off by a sixteenth in the other.  From a guess that is wrong
+ * mostly in the first, corrections fall from 2^-12 to 2^-40 at once, and then sixteenfold: what the first fall promises
+ * does not come true, and the solution is accepted only when a correction at round-off was measured at it. */
+TEST(test_contraction_of_the_slow_direction)
+{
+    struct graph *graph = kept(graph_create());
+    expression r[] = {
+        BINARY(SUBTRACT, input(graph, 0), number(graph, 1)),
+        BINARY(SUBTRACT, BINARY(MULTIPLY, data(graph), input(graph, 1)), number(graph, 2)),
+    };
+    struct problem_in_x problem = problem_compile(graph, 2, r);
+    struct newton_double *newton =
+        newton_create_double(equations_double(&problem), equations_dual(&problem), NULL);
+    const double one = 1, other = 1.0625;
+    double x[2], first[] = {1, 2}, second[] = {1 + 0x1p-12, 2 / 1.0625 + 0x1p-36};
+
+    assert_int_equal(newton_solve_double(newton, true, &one, 2, first, x), NEWTON_CONVERGED);
+    assert_int_equal(newton_solve_double(newton, true, &other, 2, second, x), NEWTON_CONVERGED);
+    assert_true(fabs(x[0] - 1) <= 0x1p-51);
+    assert_true(fabs(x[1] - 2 / 1.0625) <= 0x1p-51);
+    assert_int_equal(newton_counts_double(newton, 0).matrix_evaluations, 1);
+    assert_true(newton_counts_double(newton, 0).worst_stall <= 1);
+    newton_destroy_double(newton);
+}
+
 /* Counted by hand: eight instructions, three unknowns. */
 TEST(test_operations)
 {
