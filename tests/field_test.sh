@@ -86,6 +86,9 @@ report good.middle order4-good inconclusive "kepler default inconclusive not-asy
 report good.middle.lorenz.3 order4-good holds "lorenz default holds ok 4.02"
 looks inconclusive "kepler open; lorenz 4.02"
 check "control: another model that is open keeps the claim open" $?
+report good.middle order4-good holds "kepler default holds not-asymptotic null" "lorenz default holds ok 4.03"
+looks holds "kepler (order null); lorenz 4.03"
+check "what holds without an order says by what, and is never open" $?
 
 # ---- claims to studies ----
 cat >"$temporary/studies.py" <<'END'

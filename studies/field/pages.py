@@ -135,16 +135,21 @@ def weigh(path, claim):
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
+def size_of(claim, fit):
+    """The order or size of a fit; of one that holds without, what it holds by."""
+    if claim["property"] == "order":
+        number = None if fit["order"] is None else "%.2f" % fit["order"]
+    else:
+        numbers = [error for error in fit["errors"] if error is not None]
+        number = "%.1e" % numbers[-1] if numbers else None
+    if number is None and fit["verdict"] == "holds":
+        return "(%s)" % fit["reason"].split("; claimed: ")[0]
+    return number or "open"
+
+
 def evidence_of(claim, fits):
     """The orders or sizes behind a claim, a model each."""
-    words = []
-    for fit, _ in fits:
-        if claim["property"] == "order":
-            words.append("%s %s" % (fit["model"], "open" if fit["order"] is None else "%.2f" % fit["order"]))
-        else:
-            numbers = [error for error in fit["errors"] if error is not None]
-            words.append("%s %.1e" % (fit["model"], numbers[-1]) if numbers else fit["model"] + " open")
-    return "; ".join(words)
+    return "; ".join("%s %s" % (fit["model"], size_of(claim, fit)) for fit, _ in fits)
 
 
 def why_open(claim, fit, looks):
