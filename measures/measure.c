@@ -63,6 +63,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_RELATION_EXCHANGE] = RELATION("exchange", exchange, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_PAIRS | MEASURE_NEEDS_PARTNER),
     [MEASURE_RELATION_GAUGE] = RELATION("gauge", gauge, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_ONE_FORM),
     [MEASURE_RELATION_BACKWARDS] = RELATION("backwards", backwards, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_PRODUCT] = RELATION("product", product, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_FACTORS),
     [MEASURE_RELATION_NEARBY] = RELATION("nearby", nearby, MEASURE_NEEDS_ROOM),
     [MEASURE_RELATION_REPEATED] = RELATION("repeated", repeated, MEASURE_NEEDS_MAP),
     [MEASURE_RELATION_PRECISION] = RELATION("precision", precision, MEASURE_NEEDS_MPFR),
@@ -350,6 +351,7 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
         (system->model->periodic || (system->constraints && system->model->kind == MODEL_ODE)
              ? 0
              : MEASURE_NEEDS_LINES) |
+        (relation_multiplies(system) ? MEASURE_NEEDS_FACTORS : 0) |
         (system->model->small ? MEASURE_NEEDS_SMALL : 0) |
         (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
         (system->symplectic ? MEASURE_NEEDS_FORM : 0) | (system->charts ? 0 : MEASURE_NEEDS_AROUND) |

@@ -73,7 +73,8 @@ enum measure_need {
     MEASURE_NEEDS_SMALL = 2097152,     /* of the model: a small parameter */
     MEASURE_NEEDS_PARTNER = 4194304,   /* of the method: one that has the roles of q and p exchanged */
     MEASURE_NEEDS_LINES =
-        8388608 /* of the model: an ode's coordinates that may be any others: no periods, no manifold */
+        8388608, /* of the model: an ode's coordinates that may be any others: no periods, no manifold */
+    MEASURE_NEEDS_FACTORS = 16777216 /* products with itself (relation.h) */
 };
 
 struct measure {
@@ -126,6 +127,7 @@ enum measure_row {
     MEASURE_RELATION_EXCHANGE,
     MEASURE_RELATION_GAUGE,
     MEASURE_RELATION_BACKWARDS,
+    MEASURE_RELATION_PRODUCT,
     MEASURE_RELATION_NEARBY,
     MEASURE_RELATION_REPEATED,
     MEASURE_RELATION_PRECISION,

@@ -45,11 +45,14 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_PERTURBED_ERROR_LAST] = "the part with its fourth power",
     [MEASURE_RELATION_TIME] = "distance of two steps from those with the time as one more coordinate",
     [MEASURE_RELATION_PERMUTATION] = "the same with the coordinates in the opposite order",
-    [MEASURE_RELATION_SCALING] = "the same with coordinates multiplied by powers of 2",
+    [MEASURE_RELATION_SCALING] = "the same with coordinates multiplied by powers of 2, and in units from "
+                                 "1e-12 to 1e12 of length, time and mass",
     [MEASURE_RELATION_AFFINE] = "the same in other coordinates, x_i = y_i + b y_(i-1) + a",
     [MEASURE_RELATION_EXCHANGE] = "the same with q and p exchanged: q = p', p = -q'",
     [MEASURE_RELATION_GAUGE] = "the same with theta + d phi, phi = c (q_1/s_1 + ... + q_d/s_d)^2 / 2",
     [MEASURE_RELATION_BACKWARDS] = "the same with steps of -h of the model that runs backwards",
+    [MEASURE_RELATION_PRODUCT] =
+        "distance of two steps on copies of the model side by side, up to 40 coordinates, from those on each",
     [MEASURE_RELATION_NEARBY] =
         "a high difference of two steps from points in a row: what only a step has that is not smooth, or "
         "drops digits",
@@ -131,6 +134,8 @@ const char *measure_sentence_lack(unsigned lack)
         "the model file names none of its parameters as small",
         "the method takes q and p in turn, and there is none that takes them in the other order",
         "coordinates of the model have periods, or constraints that are others in other coordinates",
+        "the model has constraints or periods, or more than 20 coordinates: there is no product with itself "
+        "here",
     };
     int k = 0;
 

@@ -53,6 +53,7 @@ struct audit_claim {
 /* What is known of a claim beside the runs of the study, and what it rests on. */
 enum audit_known {
     AUDIT_NO_MAP,         /* steps remember, lose their digits or let errors grow: relations.h */
+    AUDIT_SIZES,          /* on more coordinates, or in other units, the order is lower (sizes.h) */
     AUDIT_UNSTABLE,       /* a multistep method that does not converge */
     AUDIT_MOMENTS,        /* the order that the coefficients of a multistep method have */
     AUDIT_TREES,          /* to which order trees make it conjugate to a symplectic method */

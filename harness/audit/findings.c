@@ -1,6 +1,6 @@
 /* What is known beside the runs: see findings.h.
  *
- *     refuted whatever the runs say   steps that are no map; a relation that differs on other models; a multistep method that does not converge, or whose
+ *     refuted whatever the runs say   steps that are no map; an order that is lower on more coordinates or in other units; a relation that differs on other models; a multistep method that does not converge, or whose
  *                                     coefficients have a lower order than is claimed; trees that make the method
  *                                     conjugate to a symplectic one to a lower order than is claimed
  *     left open where the runs hold   steps that are no map by what iterations leave; steps in double that are not
@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "harness/audit/clock.h"
+#include "harness/audit/sizes.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/multistep_file.h"
 #include "integrators/multistep/multistep_stability.h"
@@ -73,6 +74,18 @@ static void add_no_map(const struct work *w)
                               "it was measured to hold, but %s: so does an iteration that begins where the "
                               "last one ended and stops early; solve to round-off, or begin each step anew",
                               relations_sentence(w->relations, sentence)));
+}
+
+/* Of all systems: of one that the command line names, others say nothing. */
+static void add_sizes(const struct work *w)
+{
+    const struct sizes *sizes = &w->relations->sizes;
+    char sentence[SIZES_SENTENCE];
+
+    if (w->claim->property != AUDIT_ORDER || w->audit->on || !(sizes->apart > 0) ||
+        !(sizes->order < atoi(w->claim->value)))
+        return;
+    add(w, AUDIT_SIZES, 0, VERDICT_REFUTED, sizes_sentence(sizes, sentence))->missed = sizes->apart;
 }
 
 /* What the panel shows of a relation, other models may not. */
@@ -298,8 +311,8 @@ static void add_counterexample(const struct work *w)
 void findings_add(struct audit *audit, struct audited *audited)
 {
     static void (*const adds[])(const struct work *) = {
-        add_no_map, add_relation, add_multistep,      add_trees,    add_powers,        add_arithmetic,
-        add_gone,   add_clock,    add_order_by_trees, add_decimals, add_counterexample};
+        add_no_map,     add_sizes, add_relation, add_multistep,      add_trees,    add_powers,
+        add_arithmetic, add_gone,  add_clock,    add_order_by_trees, add_decimals, add_counterexample};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct audit_claim *claim = audit->claim + i;
@@ -316,11 +329,12 @@ static json_t *finding_json(const struct audit_finding *finding)
 {
     static const char *const names[AUDIT_KNOWN] = {
         [AUDIT_NO_MAP] = "no map",         [AUDIT_UNSTABLE] = "not convergent",
-        [AUDIT_MOMENTS] = "moments",       [AUDIT_TREES] = "trees",
-        [AUDIT_DECIMALS] = "digits",       [AUDIT_DRIFTS] = "drifts",
-        [AUDIT_KICKS] = "kicks",           [AUDIT_CLOCK] = "clock",
-        [AUDIT_GONE] = "no answer",        [AUDIT_DIFFERS] = "relation",
-        [AUDIT_ARITHMETIC] = "arithmetic", [AUDIT_EXAMPLE] = "counterexample"};
+        [AUDIT_SIZES] = "sizes",           [AUDIT_MOMENTS] = "moments",
+        [AUDIT_TREES] = "trees",           [AUDIT_DECIMALS] = "digits",
+        [AUDIT_DRIFTS] = "drifts",         [AUDIT_KICKS] = "kicks",
+        [AUDIT_CLOCK] = "clock",           [AUDIT_GONE] = "no answer",
+        [AUDIT_DIFFERS] = "relation",      [AUDIT_ARITHMETIC] = "arithmetic",
+        [AUDIT_EXAMPLE] = "counterexample"};
     json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
 
     if (finding->order >= 0)

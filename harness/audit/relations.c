@@ -250,6 +250,25 @@ static void find_of_foreign(const struct search *w)
     trajectory_destroy(trajectory);
 }
 
+/* Of a method in double that is not ours: what becomes of its order on the model where it is larger, or in other units. */
+static void find_sizes(struct search *w)
+{
+    const struct relation *first = w->found->relation - MEASURE_RELATION_TIME;
+    const char *model = w->cell.problem->model->name;
+    const struct relation *product = first + MEASURE_RELATION_PRODUCT,
+                          *scaling = first + MEASURE_RELATION_SCALING;
+    const bool grows = product->differs && strcmp(product->model, model) == 0,
+               scales = scaling->differs && strcmp(scaling->model, model) == 0;
+    struct sizes found;
+
+    if (w->stopped || w->found->width.bits || isfinite(w->found->sizes.order) || !(grows || scales))
+        return;
+    found = sizes_find(&w->cell, grows, scales);
+    note_lost(w);
+    if (found.order < w->found->sizes.order)
+        w->found->sizes = found;
+}
+
 /* Whether steps are made on it. */
 static bool find_on(struct search *w, const struct problem *problem)
 {
@@ -267,6 +286,8 @@ static bool find_on(struct search *w, const struct problem *problem)
         find_of_foreign(w);
     for (int k = 0; k < RELATIONS && !w->stopped; k++)
         find_one(w, w->found->relation + k, (enum measure_row)(MEASURE_RELATION_TIME + k));
+    if (foreign_method_of(&w->cell.method))
+        find_sizes(w);
     if (repeated->differs && !w->found->remembers)
         find_calls(w);
     return true;
@@ -289,6 +310,7 @@ static void find_all(void *context)
     const char *first = NULL; /* model that it steps on */
     struct error ignored;
 
+    apart->found.sizes.order = INFINITY;
     mpq_init(w.step);
     w.cell.step = w.step;
     for (size_t k = 0; k < count && !w.stopped; k++) {

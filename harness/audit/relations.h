@@ -7,6 +7,7 @@
 
 #include "harness/audit/audit.h"
 #include "harness/audit/clock.h"
+#include "harness/audit/sizes.h"
 #include "integrators/methods/method.h"
 #include "measures/measure.h"
 #include "measures/step/relation.h"
@@ -36,6 +37,7 @@ struct relations {
     struct stepper_width width; /* of the states of a method that is not ours; a coordinate: on `model` */
     double growth; /* of errors in a step, of a session that is not zero-stable on `model`; else 0 */
     struct clock_error clock; /* of a method that is not ours */
+    struct sizes sizes;       /* of that method, on the first model where it loses an order */
     int trees; /* the order of that method by rooted trees (tree_order_find); 0: nothing is known */
     /* The first steps asked for again and again, of programs and shared objects, on the model `lasting`: */
     struct relation_later later;

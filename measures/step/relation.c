@@ -91,14 +91,13 @@ static void map_back(const struct transformed *other, mpfr_t *x, mpfr_t *y)
     mpfr_clear(term);
 }
 
-/* The end of the same steps on the other model, as one of the model itself. */
-static bool run_transformed(const struct cell_request *request, const struct transformed *other,
-                            bool backwards, mpfr_t *x)
+/* The end of as many steps on the other model, of h times the factor. */
+static bool run_there(const struct cell_request *request, const struct transformed *other, double factor,
+                      mpfr_t *y)
 {
     struct model model = other->model;
     struct problem problem = *request->problem;
     struct cell_request there = *request;
-    mpfr_t *y = number_block_create(model.dimension, mpfr_get_prec(x[0]));
     mpq_t step;
     bool completed;
 
@@ -107,14 +106,23 @@ static bool run_transformed(const struct cell_request *request, const struct tra
     problem.initial = &other->initial;
     there.problem = &problem;
     mpq_init(step);
-    mpq_set(step, request->step);
-    if (backwards)
-        mpq_neg(step, step);
+    mpq_set_d(step, factor);
+    mpq_mul(step, step, request->step);
     there.step = step;
     completed = run(&there, y);
+    mpq_clear(step);
+    return completed;
+}
+
+/* The same as one of the model itself. */
+static bool run_transformed(const struct cell_request *request, const struct transformed *other,
+                            double factor, mpfr_t *x)
+{
+    mpfr_t *y = number_block_create(other->model.dimension, mpfr_get_prec(x[0]));
+    const bool completed = run_there(request, other, factor, y);
+
     if (completed)
         map_back(other, x, y);
-    mpq_clear(step);
     number_block_destroy(y);
     return completed;
 }
@@ -136,7 +144,7 @@ static bool compare(const struct cell_request *request, enum transformation tran
     }
     if (transformation == TRANSFORMED_EXCHANGE && method_file_exchange(&partner, &request->method))
         there.method = partner.method;
-    if (other && run_transformed(&there, other, transformation == TRANSFORMED_BACKWARDS, back))
+    if (other && run_transformed(&there, other, transformation == TRANSFORMED_BACKWARDS ? -1 : 1, back))
         find_distance(value, request, x, back);
     number_block_destroy(x);
     free(size);
@@ -151,11 +159,70 @@ static bool compare(const struct cell_request *request, enum transformation tran
         return compare(request, TRANSFORMED_##TRANSFORMATION, value);                                        \
     }
 DEFINE_TRANSFORMED(permutation, PERMUTATION)
-DEFINE_TRANSFORMED(scaling, SCALING)
 DEFINE_TRANSFORMED(affine, AFFINE)
 DEFINE_TRANSFORMED(exchange, EXCHANGE)
 DEFINE_TRANSFORMED(gauge, GAUGE)
 DEFINE_TRANSFORMED(backwards, BACKWARDS)
+
+/* ---- other units ---- */
+
+/* The largest |y_i - y'_i| of the numbers there, y' those of the end here, beside the largest of 1, the step and |y_i| */
+static double find_absolute(const struct transformed *other, double step, mpfr_t *x, mpfr_t *back)
+{
+    double apart = 0, size = fmax(1, fabs(step));
+
+    for (size_t i = 0; i < other->moved; i++) {
+        const double unit = other->S[i * other->model.moved + i], at = mpfr_get_d(back[i], MPFR_RNDN);
+
+        apart = fmax(apart, fabs(mpfr_get_d(x[i], MPFR_RNDN) - at) / unit);
+        size = fmax(size, fabs(at) / unit);
+    }
+    return apart / size;
+}
+
+struct relation_apart relation_in_units(const struct cell_request *request, struct transformed_units units)
+{
+    const struct problem *problem = request->problem;
+    const struct cell_request few = few_steps(request);
+    const double factor = ldexp(1, -units.time);
+    struct transformed *other = transformed_create_in_units(problem->system, problem->initial, units);
+    mpfr_t *x = create_states(request, 2), *back = x + problem->model->dimension, value;
+    struct relation_apart apart = {NAN, NAN};
+
+    mpfr_init2(value, CELL_LEAST_BITS);
+    if (other && run(&few, x) && run_transformed(&few, other, factor, back)) {
+        find_distance(value, request, x, back);
+        apart.distance = mpfr_get_d(value, MPFR_RNDN);
+        apart.absolute = find_absolute(other, mpq_get_d(request->step) * factor, x, back);
+    }
+    mpfr_clear(value);
+    number_block_destroy(x);
+    transformed_destroy(other);
+    return apart;
+}
+
+/* Units in which a method makes no step say nothing. */
+bool relation_scaling(const struct cell_request *request, mpfr_t value, struct error *error)
+{
+    static const struct transformed_units units[] = {
+        {RELATION_FARTHEST, 0, 0}, {0, RELATION_FARTHEST, 0}, {0, 0, RELATION_FARTHEST}};
+
+    (void)error;
+    compare(request, TRANSFORMED_SCALING, value);
+    for (size_t k = 0; k < 2 * sizeof units / sizeof *units; k++) {
+        struct transformed_units one = units[k / 2];
+
+        if (!transformed_multiplies(request->problem->model) || mpfr_nan_p(value))
+            break;
+        if (k % 2)
+            one = (struct transformed_units){-one.length, -one.time, -one.mass};
+        const double distance = relation_in_units(request, one).distance;
+
+        if (distance > mpfr_get_d(value, MPFR_RNDN))
+            mpfr_set_d(value, distance, MPFR_RNDN);
+    }
+    return true;
+}
 
 static void add_to_value(const struct model *model, expression *value, const mpq_t offset)
 {
@@ -198,27 +265,39 @@ bool relation_time(const struct cell_request *request, mpfr_t value, struct erro
 
 /* ---- points nearby ---- */
 
-/* z_0 + e u, u_i = s_i, s_i/2, s_i/4, s_i, ... of what is moved, so that points in a row are so exactly */
-static bool run_beside(const struct cell_request *request, double e, const double *size, mpfr_t *state)
+/* z_0 + e u, u_i = s_i, s_i/2, s_i/4, s_i, ... of what is moved, so that points in a row are so exactly; the caller frees
+ * the values. */
+static struct model_initial beside(const struct problem *problem, double e, const double *size)
 {
-    const struct model *model = request->problem->model;
-    struct problem problem = *request->problem;
-    struct model_initial initial = *problem.initial;
-    struct cell_request beside = *request;
-    bool completed;
+    struct model_initial initial = *problem->initial;
 
-    initial.values = copy_values(&problem);
-    for (size_t i = 0; i < model->moved; i++) {
+    initial.values = copy_values(problem);
+    for (size_t i = 0; i < problem->model->moved; i++) {
         mpq_t offset;
 
         mpq_init(offset);
         mpq_set_d(offset, ldexp(e * size[i], -(int)(i % 3)));
-        add_to_value(model, initial.values + i, offset);
+        add_to_value(problem->model, initial.values + i, offset);
         mpq_clear(offset);
     }
-    problem.initial = &initial;
-    beside.problem = &problem;
-    completed = run(&beside, state);
+    return initial;
+}
+
+static bool run_from(const struct cell_request *request, const struct model_initial *initial, mpfr_t *state)
+{
+    struct problem problem = *request->problem;
+    struct cell_request from = *request;
+
+    problem.initial = initial;
+    from.problem = &problem;
+    return run(&from, state);
+}
+
+static bool run_beside(const struct cell_request *request, double e, const double *size, mpfr_t *state)
+{
+    const struct model_initial initial = beside(request->problem, e, size);
+    const bool completed = run_from(request, &initial, state);
+
     free(initial.values);
     return completed;
 }
@@ -268,6 +347,76 @@ bool relation_nearby(const struct cell_request *request, mpfr_t value, struct er
     if (!completed)
         mpfr_set_nan(value);
     mpfr_clear(one);
+    free(size);
+    number_block_destroy(here);
+    return true;
+}
+
+/* ---- products ---- */
+
+/* Of two coordinates at least: a method whose state has two halves takes an even number for what has them. */
+bool relation_multiplies(const struct system *system)
+{
+    const struct model *model = system->model;
+
+    return transformed_multiplies(model) && !system->constraints && !model->periodic &&
+           2 * model->moved <= RELATION_WIDEST;
+}
+
+/* The largest distance of a copy from the end that it has alone; NaN where a step is not made. */
+static void compare_copies(const struct cell_request *request, const struct model_initial *initial,
+                           size_t copies, mpfr_t value)
+{
+    const struct problem *problem = request->problem;
+    const size_t d = problem->model->dimension;
+    struct transformed *product = transformed_create_product(problem->system, initial, copies);
+    mpfr_t *x = create_states(request, 2), *part = x + d, *y, one;
+    bool completed = product;
+
+    y = number_block_create(product ? product->model.dimension : 1, mpfr_get_prec(x[0]));
+    completed = product && run_there(request, product, 1, y);
+    mpfr_init2(one, mpfr_get_prec(value));
+    for (size_t copy = 0; copy < copies && completed; copy++) {
+        completed = run_from(request, initial + copy, x);
+        for (size_t i = 0; i < problem->model->moved && completed; i++)
+            mpfr_set(part[i], y[transformed_place(product, copy, i)], MPFR_RNDN);
+        if (completed)
+            find_distance(one, request, x, part);
+        if (completed && !(mpfr_cmp(one, value) <= 0))
+            mpfr_set(value, one, MPFR_RNDN);
+    }
+    if (!completed)
+        mpfr_set_nan(value);
+    mpfr_clear(one);
+    number_block_destroy(y);
+    number_block_destroy(x);
+    transformed_destroy(product);
+}
+
+bool relation_product(const struct cell_request *request, mpfr_t value, struct error *error)
+{
+    const struct problem *problem = request->problem;
+    const struct cell_request few = few_steps(request);
+    const size_t d = problem->model->dimension, fit = RELATION_WIDEST / problem->model->moved,
+                 most = fit > 2 ? (fit - 1) / 2 * 2 + 1 : fit;
+    struct model_initial *initial = memory_create(most, sizeof *initial);
+    mpfr_t *here = create_states(request, 1);
+    double *size = memory_create(d, sizeof *size);
+
+    (void)error;
+    mpfr_set_nan(value);
+    if (run(&few, here)) {
+        find_sizes(request, here, size);
+        for (size_t copy = 0; copy < most; copy++)
+            initial[copy] = beside(problem, ldexp((double)copy, -7), size);
+        mpfr_set_zero(value, 1);
+        compare_copies(&few, initial, most, value);
+        if (most / 2 > 1 && !mpfr_nan_p(value))
+            compare_copies(&few, initial, most / 2, value);
+        for (size_t copy = 0; copy < most; copy++)
+            free(initial[copy].values);
+    }
+    free(initial);
     free(size);
     number_block_destroy(here);
     return true;

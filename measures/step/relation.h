@@ -4,6 +4,9 @@
  *     time, permutation, scaling,      steps on the model and on the model in other variables (models/kinds/transformed.h):
  *     affine, exchange, gauge,         |S y' + a - x|
  *     backwards                        and steps of -h of the model that runs backwards
+ *     scaling                          in units of 2^-40 and 2^40 of length, time and mass as well
+ *     product                          steps on copies of the model side by side, from data beside each other, and on each:
+ *                                      as many as have 40 coordinates, an odd number, and half of them
  *     nearby                           |sum_j (-1)^j (k over j) Phi(z + (j - k/2) e u)|, e^k below 2^-b: e^k Phi^(k) of
  *                                      a smooth step, and what is left of the digits of one that drops some; e = 2^-14 in
  *                                      double, wide beside single precision, and 2^-48 in MPFR, wide beside double; u_i of the
@@ -18,12 +21,24 @@
 
 #include "integrators/steps/stepper.h"
 #include "measures/step/step_measure.h"
+#include "models/kinds/transformed.h"
 
-enum { RELATION_STEPS = 2, RELATION_MORE_BITS = 64 };
+enum { RELATION_STEPS = 2, RELATION_MORE_BITS = 64, RELATION_WIDEST = 40, RELATION_FARTHEST = 40 };
 
 /* NaN also where the method does not step on the model in the other variables. */
 step_measure relation_time, relation_permutation, relation_scaling, relation_affine, relation_exchange,
-    relation_gauge, relation_backwards, relation_nearby, relation_repeated, relation_precision;
+    relation_gauge, relation_backwards, relation_product, relation_nearby, relation_repeated,
+    relation_precision;
+
+/* Whether there is `product` of the model. */
+bool relation_multiplies(const struct system *system);
+
+/* How far apart the steps in other units end: as above, and in the numbers that the method has there, beside the largest of
+ * 1, of the step, and of these numbers.  NaN where steps are not made. */
+struct relation_apart {
+    double distance, absolute;
+};
+struct relation_apart relation_in_units(const struct cell_request *request, struct transformed_units units);
 
 /* The state after the same step asked for twice, with other steps in between, as the dimension of the system has
  * coordinates; a method that is not ours is not tried before.  False where a step is not made, or the method does

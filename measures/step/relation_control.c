@@ -47,6 +47,7 @@ static const struct {
     CONTROL(EXCHANGE, "rattle", false, FLAW_ALIKE, "rattle, which takes q and p in turn,"),
     CONTROL(GAUGE, "lobatto-iiic-2", false, FLAW_ALIKE, "lobatto-iiic-2, whose a and abar differ,"),
     CONTROL(BACKWARDS, "rk4", true, FLAW_FORWARDS, "a method that steps otherwise where h < 0"),
+    CONTROL(PRODUCT, "rk4", true, FLAW_BY_NUMBER, "a method that treats each coordinate in another way"),
     CONTROL(NEARBY, "rk4", true, FLAW_NARROW, "a method in single precision"),
     CONTROL(REPEATED, "rk4", true, FLAW_BY_CALLS, "a method that counts its steps"),
     CONTROL(PRECISION, "rk4", true, FLAW_BY_BITS, "a method that goes by the bits"),

@@ -18,6 +18,8 @@ struct derivation {
     struct graph *graph;
     enum transformation transformation;
     const double *size; /* s_i */
+    struct transformed_units units;
+    size_t copies; /* of a product; else 1 */
     size_t d, n,
         width;   /* coordinates of the model; half of them where it has momenta; coordinates of the result */
     size_t half; /* of which those of a method with two halves are mixed among each other alone */
@@ -69,6 +71,18 @@ static void fill_scaling(struct derivation *w)
     }
 }
 
+/* Of lengths, and of what a mass and a time make of them. */
+static void fill_units(struct derivation *w)
+{
+    const struct transformed_units units = w->units;
+
+    for (size_t i = 0; i < w->d; i++) {
+        const int power = units.length + (i >= w->half ? units.mass - units.time : 0);
+
+        set(w, i, i, ldexp(1, power), ldexp(1, -power));
+    }
+}
+
 /* L has ones on the diagonal and below it, its inverse entries of alternating sign, both in units of the sizes; of
  * momenta the inverse transposed, so that the map is canonical, of other halves L itself, so that x'' = f(x) stays what
  * it is. */
@@ -100,6 +114,8 @@ static void fill_map(struct derivation *w)
         fill_scaling(w);
     else if (w->transformation == TRANSFORMED_AFFINE)
         fill_affine(w);
+    else if (w->transformation == TRANSFORMED_UNITS)
+        fill_units(w);
     for (size_t i = 0; i < w->d; i++) {
         const size_t first = i / half * half;
 
@@ -150,11 +166,20 @@ static expressions substitute(const struct derivation *w, size_t count, const ex
     return graph_at(graph_matrix(w->graph, count, 1, f), MODEL_BLOCK_COORDINATES, w->x);
 }
 
+/* dt/dt' */
+static double rate_of(const struct derivation *w)
+{
+    return w->transformation == TRANSFORMED_BACKWARDS ? -1 : ldexp(1, w->units.time);
+}
+
+/* f, or H, in the new time. */
 static expressions turn(const struct derivation *w, expressions f)
 {
-    return w->transformation == TRANSFORMED_BACKWARDS && w->from->kind != MODEL_NONHOLONOMIC
-               ? graph_negative(f)
-               : f;
+    const double rate = rate_of(w);
+
+    return rate == 1 || w->from->kind == MODEL_NONHOLONOMIC
+               ? f
+               : graph_product(f, numbers(w->graph, 1, 1, &rate));
 }
 
 /* What the new model has in the place of functions of its own */
@@ -165,14 +190,35 @@ static expression *keep(struct derivation *w, expressions f)
     return f.entry;
 }
 
+size_t transformed_place(const struct transformed *product, size_t copy, size_t coordinate)
+{
+    const size_t d = product->moved, copies = product->model.moved / d;
+    const bool halved = product->model.positions || (product->model.kind == MODEL_ODE && d % 2 == 0);
+    const size_t half = halved ? d / 2 : d;
+
+    return coordinate / half * half * copies + copy * half + coordinate % half;
+}
+
+/* The state of one copy, and the time behind. */
+static expressions copy_of(const struct derivation *w, size_t copy)
+{
+    const expressions x = graph_zeros(w->graph, w->d + 1, 1);
+
+    for (size_t i = 0; i < w->d; i++)
+        x.entry[i] = graph_input(w->graph, MODEL_BLOCK_COORDINATES, transformed_place(w->result, copy, i));
+    x.entry[w->d] = graph_input(w->graph, MODEL_BLOCK_COORDINATES, w->width);
+    return x;
+}
+
 static void find_coordinates(struct derivation *w)
 {
     const expressions a = numbers(w->graph, w->d, 1, w->result->a);
-    const expressions time = graph_variables(w->graph, MODEL_BLOCK_COORDINATES, w->time, 1);
-    const bool backwards = w->transformation == TRANSFORMED_BACKWARDS;
+    const double rate = rate_of(w);
+    const expressions time = graph_product(numbers(w->graph, 1, 1, &rate),
+                                           graph_variables(w->graph, MODEL_BLOCK_COORDINATES, w->time, 1));
 
     w->y = graph_variables(w->graph, MODEL_BLOCK_COORDINATES, 0, w->width);
-    w->x = graph_above(graph_sum(graph_product(map_of(w), w->y), a), backwards ? graph_negative(time) : time);
+    w->x = graph_above(graph_sum(graph_product(map_of(w), w->y), a), time);
 }
 
 /* ---- the model ---- */
@@ -185,10 +231,12 @@ static void find_initial(struct derivation *w)
     const expressions y = graph_product(inverse_of(w), graph_difference(x, a));
     const expressions values = graph_above(y, graph_zeros(w->graph, 1, 1));
 
-    if (w->from->time_dependent)
-        values.entry[w->time] = w->transformation == TRANSFORMED_BACKWARDS
-                                    ? graph_negate(w->graph, w->initial->values[w->d])
-                                    : w->initial->values[w->d];
+    if (w->from->time_dependent) {
+        const double rate = 1 / rate_of(w);
+
+        values.entry[w->time] =
+            graph_multiply(w->graph, numbers(w->graph, 1, 1, &rate).entry[0], w->initial->values[w->d]);
+    }
     if (w->time < w->d && w->from->kind == MODEL_NONHOLONOMIC)
         values.entry[w->width - 1] = graph_integer(w->graph, 1); /* t' */
     w->result->initial.name = w->initial->name;
@@ -249,10 +297,14 @@ static expressions find_one_form(const struct derivation *w)
     return w->result->model.time_dependent ? graph_above(form, none) : form;
 }
 
-/* H, and of the time as a coordinate H + e */
+/* H, and of the time as a coordinate H + e; in other units of the action, p . dq, in those */
 static expression *find_hamiltonian(struct derivation *w, const expression *from)
 {
-    const expressions H = turn(w, substitute(w, 1, from));
+    const double action = ldexp(1, w->units.time - w->units.mass - 2 * w->units.length);
+    const expressions one = substitute(w, 1, from);
+    const expressions H = w->transformation == TRANSFORMED_UNITS && w->n && w->from->kind != MODEL_DEGENERATE
+                              ? graph_product(one, numbers(w->graph, 1, 1, &(double){action * rate_of(w)}))
+                              : turn(w, one);
     const bool time = w->transformation == TRANSFORMED_TIME;
 
     return keep(w, time ? graph_sum(H, graph_rows(w->y, w->width - 1, 1)) : H);
@@ -276,6 +328,51 @@ static expressions find_gradient(const struct derivation *w)
 
     return graph_at(graph_gradient(model->generalized, w->y), MODEL_BLOCK_MULTIPLIERS,
                     graph_matrix(w->graph, model->multipliers, 1, model->multiplier));
+}
+
+/* The functions of the copies one below the other. */
+static expressions multiply(const struct derivation *w, size_t count, const expression *f)
+{
+    const expressions all = graph_zeros(w->graph, w->copies * count, 1),
+                      one = graph_matrix(w->graph, count, 1, f);
+
+    for (size_t copy = 0; copy < w->copies; copy++) {
+        const expressions there = graph_at(one, MODEL_BLOCK_COORDINATES, copy_of(w, copy));
+
+        for (size_t i = 0; i < count; i++)
+            all.entry[count == 1 ? copy : transformed_place(w->result, copy, i)] = there.entry[i];
+    }
+    return all;
+}
+
+static void fill_product(struct derivation *w)
+{
+    const struct model *from = w->from;
+    struct model *model = &w->result->model;
+    const expressions values = graph_zeros(w->graph, w->width + 1, 1);
+
+    if (model->kind == MODEL_ODE) {
+        model->field = keep(w, multiply(w, w->d, w->system->field.entry));
+    } else {
+        const expressions H = multiply(w, 1, &from->hamiltonian);
+
+        keep(w, H);
+        model->hamiltonian = graph_total(H);
+        w->complete = w->complete && model->hamiltonian;
+    }
+    if (from->kind == MODEL_DEGENERATE) {
+        const expressions theta = multiply(w, w->d, from->theta);
+
+        model->theta =
+            keep(w, model->time_dependent ? graph_above(theta, graph_zeros(w->graph, 1, 1)) : theta);
+    }
+    for (size_t copy = 0; copy < w->copies; copy++)
+        for (size_t i = 0; i < w->d; i++)
+            values.entry[transformed_place(w->result, copy, i)] = w->initial[copy].values[i];
+    if (from->time_dependent)
+        values.entry[w->width] = w->initial->values[w->d];
+    w->result->initial.name = w->initial->name;
+    w->result->initial.values = keep(w, values);
 }
 
 static void fill_model(struct derivation *w)
@@ -323,49 +420,95 @@ static struct model bare(const struct model *from, size_t moved, bool timed)
                           .parameter = from->parameter};
 }
 
+bool transformed_multiplies(const struct model *model)
+{
+    return transformed_serves(model) &&
+           (transformed_kind(model) == MODEL_ODE || model->kind == MODEL_DEGENERATE ||
+            (model->kind == MODEL_HAMILTONIAN && !model->constraints));
+}
+
+static void fill(struct derivation *w, size_t more)
+{
+    struct transformed *result = w->result;
+    const struct model *from = w->from;
+    const bool stays = w->transformation == TRANSFORMED_BACKWARDS || w->transformation == TRANSFORMED_TIME;
+
+    result->moved = w->d;
+    result->model = bare(from, w->width, from->time_dependent && !more);
+    result->model.secular = memory_create(result->model.dimension, sizeof *result->model.secular);
+    for (size_t i = w->width; i < result->model.dimension; i++)
+        result->model.secular[i] = true;
+    if (stays) {
+        result->model.periodic = from->periodic; /* of an ode, whose coordinates stay where they are */
+        result->model.period = from->period;
+    }
+    if (w->transformation == TRANSFORMED_PRODUCT) {
+        fill_product(w);
+        return;
+    }
+    result->S = memory_create(2 * w->d * w->width + w->d, sizeof *result->S);
+    w->R = result->S + w->d * w->width;
+    result->a = w->R + w->d * w->width;
+    fill_map(w);
+    find_coordinates(w);
+    find_initial(w);
+    fill_model(w);
+}
+
+/* NULL where the graph has no room. */
+static struct transformed *create(struct derivation w)
+{
+    const bool time = w.transformation == TRANSFORMED_TIME;
+    const size_t more = !time ? 0 : transformed_kind(w.from) == MODEL_ODE ? 1 : 2;
+
+    w.result = memory_create(1, sizeof *w.result);
+    w.graph = w.from->graph;
+    w.d = w.from->moved;
+    w.n = w.from->kind == MODEL_NONHOLONOMIC ? 0 : w.from->positions;
+    w.width = w.d * w.copies + more;
+    w.half = transformed_block(w.from);
+    w.complete = true;
+    w.time = !time ? w.width : more == 2 ? w.half : w.d;
+    fill(&w, more);
+    w.result->system = w.complete ? system_create(&w.result->model) : NULL;
+    if (w.result->system)
+        return w.result;
+    graph_clear_error(w.graph);
+    transformed_destroy(w.result);
+    return NULL;
+}
+
 struct transformed *transformed_create(const struct system *system, const struct model_initial *initial,
                                        enum transformation transformation, const double *size)
 {
-    const struct model *model = system->model;
-    const bool time = transformation == TRANSFORMED_TIME;
-    const size_t more = !time ? 0 : transformed_kind(model) == MODEL_ODE ? 1 : 2;
-    struct transformed *result = memory_create(1, sizeof *result);
-    struct derivation w = {.result = result,
-                           .system = system,
-                           .from = model,
-                           .initial = initial,
-                           .graph = model->graph,
-                           .transformation = transformation,
-                           .size = size,
-                           .d = model->moved,
-                           .n = model->kind == MODEL_NONHOLONOMIC ? 0 : model->positions,
-                           .width = model->moved + more,
-                           .half = transformed_block(model),
-                           .complete = true};
+    return create((struct derivation){.system = system,
+                                      .from = system->model,
+                                      .initial = initial,
+                                      .transformation = transformation,
+                                      .size = size,
+                                      .copies = 1});
+}
 
-    w.time = !time ? w.width : more == 2 ? w.half : w.d;
-    result->moved = w.d;
-    result->model = bare(model, w.width, model->time_dependent && !time);
-    result->model.secular = memory_create(result->model.dimension, sizeof *result->model.secular);
-    for (size_t i = w.width; i < result->model.dimension; i++)
-        result->model.secular[i] = true;
-    if (transformation == TRANSFORMED_BACKWARDS || transformation == TRANSFORMED_TIME) {
-        result->model.periodic = model->periodic; /* of an ode, whose coordinates stay where they are */
-        result->model.period = model->period;
-    }
-    result->S = memory_create(2 * w.d * w.width + w.d, sizeof *result->S);
-    w.R = result->S + w.d * w.width;
-    result->a = w.R + w.d * w.width;
-    fill_map(&w);
-    find_coordinates(&w);
-    find_initial(&w);
-    fill_model(&w);
-    result->system = w.complete ? system_create(&result->model) : NULL;
-    if (result->system)
-        return result;
-    graph_clear_error(model->graph);
-    transformed_destroy(result);
-    return NULL;
+struct transformed *transformed_create_in_units(const struct system *system,
+                                                const struct model_initial *initial,
+                                                struct transformed_units units)
+{
+    return create((struct derivation){.system = system,
+                                      .from = system->model,
+                                      .initial = initial,
+                                      .transformation = TRANSFORMED_UNITS,
+                                      .units = units,
+                                      .copies = 1});
+}
+
+struct transformed *transformed_create_product(const struct system *system,
+                                               const struct model_initial *initial, size_t copies)
+{
+    return create((struct derivation){.system = system,
+                                      .from = system->model,
+                                      .initial = initial,
+                                      .transformation = TRANSFORMED_PRODUCT,
+                                      .copies = copies});
 }
 
 void transformed_destroy(struct transformed *transformed)

@@ -19,6 +19,8 @@
  *     exchange      q = p', p = -q'
  *     gauge         theta + d phi, phi = c (q_1/s_1 + ... + q_d/s_d)^2 / 2
  *     backwards     -f, so that steps of -h go where those of h went; of a nonholonomic model L(q, -v)
+ *     units         other units of length, time and mass: q = l q', t = tau t', p = (m l/tau) p', powers of 2
+ *     product       copies of the model side by side, which do not touch each other: (q_1, q_2, ...; p_1, p_2, ...)
  *
  * with s_i the size of coordinate i and c the power of 2 below the largest s_i |theta_i| at the data: in other units
  * they are the same.
@@ -39,7 +41,14 @@ enum transformation {
     TRANSFORMED_AFFINE,
     TRANSFORMED_EXCHANGE,
     TRANSFORMED_GAUGE,
-    TRANSFORMED_BACKWARDS
+    TRANSFORMED_BACKWARDS,
+    TRANSFORMED_UNITS,
+    TRANSFORMED_PRODUCT
+};
+
+/* Units, as powers of 2. */
+struct transformed_units {
+    int length, time, mass;
 };
 
 struct transformed {
@@ -47,7 +56,7 @@ struct transformed {
     struct model_initial initial; /* y_0 */
     struct system *system;
     size_t moved;  /* coordinates of the model itself, without the time */
-    double *S, *a; /* moved x model.moved, row-major; moved */
+    double *S, *a; /* moved x model.moved, row-major; moved; of a product NULL */
 };
 
 /* Whether there are such models of the model: it has no charts. */
@@ -63,6 +72,18 @@ size_t transformed_block(const struct model *model);
  * graph of the model has no room for it.  size: s_i of what the model moves, powers of 2. */
 struct transformed *transformed_create(const struct system *system, const struct model_initial *initial,
                                        enum transformation transformation, const double *size);
+/* Whether the model, of which there are others, is one of an ode, of H(q, p) without constraints, or degenerate: those have
+ * other units and products here. */
+bool transformed_multiplies(const struct model *model);
+/* The two of these; for the rest as above.  Steps of h of the model are steps of h/tau of that in other units; of a product
+ * `initial` are so many data, one of each copy, and the time is that of the first. */
+struct transformed *transformed_create_in_units(const struct system *system,
+                                                const struct model_initial *initial,
+                                                struct transformed_units units);
+struct transformed *transformed_create_product(const struct system *system,
+                                               const struct model_initial *initial, size_t copies);
+/* Which number of the state of a product the coordinate of the copy is. */
+size_t transformed_place(const struct transformed *product, size_t copy, size_t coordinate);
 /* NULL is allowed. */
 void transformed_destroy(struct transformed *transformed);
 

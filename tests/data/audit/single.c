@@ -2,7 +2,7 @@
  * that loses the digits of a single component.  tests/single_test.sh */
 #include "assay_method.h"
 
-enum { MOST = 32, ITERATIONS = 30 };
+enum { MOST = 64, ITERATIONS = 30 };
 
 /* k = f(t + share h, z + share h k), in single precision */
 static void slope(const struct assay_call_double *call, const double *z, float share, float *k)
