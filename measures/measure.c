@@ -41,7 +41,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MAP, FINER(symplectic_ambient)},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP, .everywhere = true},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear)},
-    [MEASURE_BILINEAR_DEFECT_STEP] = {"bilinear_defect:step", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_step)},
+    [MEASURE_BILINEAR_DEFECT_STEP] = {"bilinear_defect:step", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_step), .everywhere = true},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MAP, STEP(bilinear_of_paper)},
     [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(parasitic), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(departure), .spaces = 1U << STEP_MOMENTUM},
@@ -138,6 +138,11 @@ static const char *const aspects[] = {
     [MEASURE_SPREAD] = ":spread",
     [MEASURE_RUN] = ":run",
     [MEASURE_ELSEWHERE] = ":elsewhere",
+    [MEASURE_TOLD] = ":told",
+    [MEASURE_TOLD_FLOOR] = ":told_floor",
+    [MEASURE_TOLD_HALF] = ":told_half",
+    [MEASURE_TOLD_QUARTER] = ":told_quarter",
+    [MEASURE_TOLD_EIGHTH] = ":told_eighth",
 };
 enum { ASPECTS = sizeof aspects / sizeof *aspects };
 

@@ -302,6 +302,23 @@ static void raise_by_step(mpfr_ptr largest, const bool *wanted, const struct wor
     trajectory_destroy(step);
 }
 
+static void add_told(const struct work *w, struct measure_id id, struct step_told told)
+{
+    const struct {
+        enum measure_aspect aspect;
+        double value;
+    } all[] = {{MEASURE_TOLD, told.value[0]},
+               {MEASURE_TOLD_FLOOR, told.floor},
+               {MEASURE_TOLD_HALF, told.value[1]},
+               {MEASURE_TOLD_QUARTER, told.value[2]},
+               {MEASURE_TOLD_EIGHTH, told.value[3]}};
+
+    for (size_t k = 0; k < sizeof all / sizeof *all && told.value[0] > 0; k++) {
+        id.aspect = all[k].aspect;
+        result_add_double(w->result, id, all[k].value);
+    }
+}
+
 static void find_elsewhere(mpfr_ptr largest, const bool *wanted, bool of_runs, const struct work *w)
 {
     struct step_starts *starts = step_starts_create(w->cell), *random = step_starts_random(starts, w->cell);
@@ -310,7 +327,10 @@ static void find_elsewhere(mpfr_ptr largest, const bool *wanted, bool of_runs, c
         const struct measure *measure = w->request->measure[i].measure;
 
         mpfr_set_nan(largest + i);
-        if (wanted[i] && measure->take)
+        if (wanted[i] && measure->take && !measure->finer && w->cell->bits == CELL_DOUBLE)
+            add_told(w, w->request->measure[i],
+                     step_starts_tell(largest + i, starts, w->cell, measure->take));
+        else if (wanted[i] && measure->take)
             step_starts_take(largest + i, starts, w->cell, measure->take, measure->finer);
     }
     for (size_t k = 0; k < random->count && of_runs; k++) /* its own steps have been where the run was */

@@ -260,9 +260,11 @@ static void append_exact(struct words_text *text, const struct fit *e)
         append_round_off(text, e);
         break;
     case GROUND_NO_ROUND_OFF:
-        words_append(text, "not exact: %.1e at h = %s, more than %g times its floor in double", e->errors[k],
-                     e->step_sizes[k], VERDICT_ALONE_FLOORS);
-        if (e->status == FIT_MEASURED)
+        words_append(text, "not exact: %s%.1e at h = %s, more than %g times its floor in double",
+                     is_left_elsewhere(e) ? "at another state than the initial data " : "",
+                     is_left_elsewhere(e) ? e->elsewhere : e->errors[k], e->step_sizes[k],
+                     VERDICT_ALONE_FLOORS);
+        if (e->status == FIT_MEASURED && !is_left_elsewhere(e))
             words_append(text, ", of order %.2f in h", e->order);
         break;
     case GROUND_STALLED:

@@ -53,6 +53,14 @@ check "a method that is symmetric at the initial data and not at others is refut
 has "claim symmetric:so-substeps holds" && has "claim reversible:so-substeps holds"
 check "control: with as many parts everywhere it holds" $?
 
+region() { # STATUS R2
+    PYTHONPATH=clients/python audit "$1" --exec "python3 tests/data/audit/region.py $2" --on kepler --claim symplectic
+}
+region 1 1 && has "claim symplectic refuted"
+check "a method in double that is symplectic near its start and not far from it is refuted" $?
+region 0 1000 && has "claim symplectic holds"
+check "control: one that is symplectic as far as it comes holds" $?
+
 # ---- outputs that nobody looked at ----
 
 program() { # STATUS KIND MODEL ORDER

@@ -194,6 +194,8 @@ static double aspect_of(const struct fits *fits, const struct fit *fit, size_t k
 /* The measure at the largest usable step, and with more bits where that was run. */
 static void compare_precisions(const struct fits *fits, struct fit *fit)
 {
+    static const enum measure_aspect told[] = {MEASURE_TOLD, MEASURE_TOLD_HALF, MEASURE_TOLD_QUARTER,
+                                               MEASURE_TOLD_EIGHTH};
     const long bits = fits->grid->curve[fit->curve].bits;
     size_t k = fit_floor_coarsest(fit);
 
@@ -208,6 +210,9 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
     fit->elsewhere_floor =
         fmax(fit->floors[k],
              fit_floor_of_difference(fit->elsewhere, aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE)));
+    for (int i = 0; i < 4; i++)
+        fit->told[i] = aspect_of(fits, fit, k, false, told[i]);
+    fit->told_floor = fmax(fit->floors[k], aspect_of(fits, fit, k, false, MEASURE_TOLD_FLOOR));
     fit->exact_error = fmax(fit->errors[k], fit->elsewhere);
     fit->own_floor = fit->floors[k];
     if (fit->has_own_floor) {

@@ -90,6 +90,27 @@ bool verdict_in_double_holds(const struct fit *e)
     return verdict_in_double_is_relation(e) && find_left(e) <= VERDICT_RELATION_FLOORS;
 }
 
+/* From another state than the initial data, which no run at finer steps goes on from: at every halving above round-off, at
+ * two at least, and by slopes that agree, which what a solver's tolerance leaves does not. */
+static bool falls_elsewhere(const struct fit *e)
+{
+    double before = NAN, slope;
+    int falls = 0;
+
+    if (!is_by_data(e) || e->width || !(e->told[0] > VERDICT_ROUND_OFF_MOST * 0x1p-53) ||
+        !(e->told[0] > VERDICT_ALONE_FLOORS * e->told_floor))
+        return false;
+    for (int k = 0; k < 3 && e->told[k] > ORDER_FIT_FLOORS * fmax(e->told_floor, 0x1p-53); k++) {
+        slope = log2(e->told[k] / e->told[k + 1]);
+        if (!(e->told[k + 1] <= VERDICT_ALONE_FALL * e->told[k]) ||
+            (falls > 0 && fabs(slope - before) > VERDICT_TOLD_TURN))
+            return false;
+        before = slope;
+        falls++;
+    }
+    return falls > 1;
+}
+
 bool verdict_in_double_is_seen(const struct fit *e)
 {
     const double left = find_left(e);
@@ -97,7 +118,7 @@ bool verdict_in_double_is_seen(const struct fit *e)
     if (verdict_in_double_is_relation(e))
         return left > VERDICT_RELATION_FLOORS;
     return left > VERDICT_ALONE_LARGE ||
-           (left > VERDICT_ALONE_FLOORS && (falls_with_step(e) || falls_as_a_power(e)));
+           (left > VERDICT_ALONE_FLOORS && (falls_with_step(e) || falls_as_a_power(e))) || falls_elsewhere(e);
 }
 
 /* What round-off may leave above such a floor. */

@@ -22,6 +22,7 @@
 #define VERDICT_ALONE_FALL      0.7 /* of an error from a step to half of it, at least */
 #define VERDICT_ALONE_HALVINGS  3   /* over which it falls as a power of the step, */
 #define VERDICT_ALONE_TURN      0.25  /* by slopes that differ from one to the next by so much at most */
+#define VERDICT_TOLD_TURN       0.75  /* of one state, at which the step is halved three times */
 #define VERDICT_TREES_POINTS    3     /* that show errors fall with the order that trees have, */
 #define VERDICT_TREES_DISTANCE  1.0   /* by less than that less at most */
 #define VERDICT_RELATION_FLOORS 1e5   /* of a relation in double: solvers leave more than round-off */

@@ -26,6 +26,7 @@ struct cell_starts {
     size_t count; /* one at least */
     const struct cell_start *start;
     double *found; /* what each of them gives, NaN where its step is not solved; NULL: nobody asks */
+    bool nearer;   /* differences of neighbouring states are taken over half of their distance */
 };
 
 struct cell_request {

@@ -16,7 +16,7 @@
  * point is known to lie where the constraints hold. */
 enum { TRIES = 6, PROJECTIONS = 20, LEFT = 10 };
 
-static const double RADIUS = 0.25;
+static const double RADIUS = 0.25, ROUND_OFF = 0x1p-40;
 
 struct scatter {
     const struct system *system;
@@ -229,22 +229,20 @@ static size_t choose(size_t chosen[STEP_STARTS_CHOSEN], const struct step_starts
     return wanted;
 }
 
-/* Asks all states in double; the caller frees what is found. */
-static double *screen(const struct step_starts *starts, const struct cell_request *request,
+/* Asks all states in double; NaN is largest where nothing is found.  The caller frees what is. */
+static double *screen(mpfr_ptr largest, const struct step_starts *starts, const struct cell_request *request,
                       step_measure *take)
 {
     struct cell_request cell = in_double(request);
     double *found = memory_create(starts->count, sizeof *found);
     const struct cell_starts all = {starts->count, starts->start, found};
     struct error ignored;
-    mpfr_t largest;
 
     for (size_t k = 0; k < starts->count; k++)
         found[k] = NAN;
-    mpfr_init2(largest, CELL_LEAST_BITS);
     cell.starts = &all;
-    take(&cell, largest, &ignored);
-    mpfr_clear(largest);
+    if (!starts->count || !take(&cell, largest, &ignored))
+        mpfr_set_nan(largest);
     return found;
 }
 
@@ -290,11 +288,61 @@ void step_starts_take(mpfr_ptr largest, const struct step_starts *starts, const 
         take(largest, starts, request, measure);
         return;
     }
-    found = finer ? NULL : screen(starts, request, measure);
+    found = finer ? NULL : screen(largest, starts, request, measure);
     fine = refine(starts, request, chosen, choose(chosen, starts, found));
     take(largest, fine, request, measure);
     step_starts_destroy(fine);
     free(found);
+}
+
+/* Of one state, with the step over 2^halvings. */
+static double find_at(const struct cell_start *start, const struct cell_request *request,
+                      step_measure *measure, unsigned halvings, bool nearer)
+{
+    const struct cell_starts one = {.count = 1, .start = start, .nearer = nearer};
+    struct cell_request cell = *request;
+    struct error ignored;
+    double found = NAN;
+    mpfr_t value;
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_div_2exp(step, request->step, halvings);
+    mpfr_init2(value, CELL_LEAST_BITS);
+    cell.starts = &one;
+    cell.step = step;
+    if (measure(&cell, value, &ignored))
+        found = mpfr_get_d(value, MPFR_RNDN);
+    mpfr_clear(value);
+    mpq_clear(step);
+    return found;
+}
+
+struct step_told step_starts_tell(mpfr_ptr largest, const struct step_starts *starts,
+                                  const struct cell_request *request, step_measure *measure)
+{
+    struct step_told told = {.value = {NAN, NAN, NAN, NAN}, .floor = NAN};
+    size_t chosen[STEP_STARTS_CHOSEN];
+    double *found = screen(largest, starts, request, measure), most = 0;
+    const size_t wanted = choose(chosen, starts, found);
+    const struct cell_start *best = NULL;
+
+    for (size_t k = 0; k < wanted && mpfr_get_d(largest, MPFR_RNDN) > ROUND_OFF; k++) {
+        const struct cell_start *start = starts->start + chosen[k];
+        const double value = find_at(start, request, measure, 0, false),
+                     floor = 2 * fabs(value - find_at(start, request, measure, 0, true));
+
+        if (value - floor > most) {
+            most = value - floor;
+            best = start;
+            told.value[0] = value;
+            told.floor = floor;
+        }
+    }
+    for (unsigned k = 1; k < STEP_STARTS_HALVINGS && best; k++)
+        told.value[k] = find_at(best, request, measure, k, false);
+    free(found);
+    return told;
 }
 
 struct step_starts *step_starts_random(const struct step_starts *starts, const struct cell_request *request)

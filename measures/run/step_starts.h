@@ -18,7 +18,8 @@ enum {
     STEP_STARTS_FOLLOWED = 1024, /* but no more than these */
     STEP_STARTS_RANDOM = 16,
     STEP_STARTS_MOST = STEP_STARTS_ALONG + STEP_STARTS_RANDOM,
-    STEP_STARTS_CHOSEN = 3
+    STEP_STARTS_CHOSEN = 3,
+    STEP_STARTS_HALVINGS = 4
 };
 
 struct step_starts {
@@ -36,6 +37,15 @@ void step_starts_destroy(struct step_starts *starts);
  * it gives none. */
 void step_starts_take(mpfr_ptr largest, const struct step_starts *starts, const struct cell_request *request,
                       step_measure *measure, bool finer);
+/* The state that tells most of a cell in double: of those where the measure gives most the one where it differs least
+ * from what it gives over half of its distances. */
+struct step_told {
+    double value[STEP_STARTS_HALVINGS]; /* with h, h/2, h/4, ...; NaN where there is none */
+    double floor;                       /* what the distances leave of the first */
+};
+/* And the largest of all, as step_starts_take; nothing is told where that is round-off. */
+struct step_told step_starts_tell(mpfr_ptr largest, const struct step_starts *starts,
+                                  const struct cell_request *request, step_measure *measure);
 /* The random ones for runs of the cell, in its arithmetic; the caller destroys them before the others. */
 struct step_starts *step_starts_random(const struct step_starts *starts, const struct cell_request *request);
 

@@ -238,17 +238,32 @@ static void compare(mpfr_ptr defect, const struct bilinear *w, enum difference d
 }
 
 /* Of a repetition half as large: what the differences leave is then another part of what they left. */
-static void set_offset(const struct bilinear *w, enum difference difference, bool repeated)
+static void set_offset(const struct bilinear *w, enum difference difference, unsigned long halvings)
 {
     if (difference == ONE_SIDED)
         mpfr_set_d(w->offset, 1e-8, MPFR_RNDN);
     else
         mpfr_set_ui_2exp(w->offset, 1, -(mpfr_exp_t)(real_precision() / (difference == WIDE ? 7 : 3)),
                          MPFR_RNDN);
-    mpfr_div_2ui(w->offset, w->offset, repeated, MPFR_RNDN);
+    mpfr_div_2ui(w->offset, w->offset, halvings, MPFR_RNDN);
 }
 
-/* After so many steps, or as many as the cell has. */
+/* From where the step object is. */
+static void find_one(mpfr_ptr defect, const struct bilinear *w, unsigned long steps,
+                     enum difference difference)
+{
+    read_state(w, w->start);
+    find_form(w, w->start);
+    mpfr_set_nan(defect);
+    if (find_sizes(w, difference)) {
+        find_directions(w, difference);
+        find_starts(w);
+        if (carry_all(w, steps, difference))
+            compare(defect, w, difference);
+    }
+}
+
+/* After so many steps, or as many as the cell has, from the initial data; or the largest at other states. */
 static void find_defect(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup,
                         enum difference difference, unsigned long most)
 {
@@ -275,17 +290,17 @@ static void find_defect(mpfr_ptr defect, const struct cell_request *request, con
         .form = block + 1 + (4 + 2 * runs) * n,
         .size = memory_create(n, sizeof *w.size),
     };
+    mpfr_t value;
 
-    set_offset(&w, difference, request->perturbed != 0);
-    read_state(&w, w.start);
-    find_form(&w, w.start);
-    mpfr_set_nan(defect);
-    if (find_sizes(&w, difference)) {
-        find_directions(&w, difference);
-        find_starts(&w);
-        if (carry_all(&w, steps, difference))
-            compare(defect, &w, difference);
+    set_offset(&w, difference,
+               (request->perturbed != 0 ? 1UL : 0) + (request->starts && request->starts->nearer ? 1UL : 0));
+    mpfr_init2(value, mpfr_get_prec(defect));
+    for (size_t k = 0; k < STEP_DEFECT_STARTS(request); k++) {
+        X(step_state_place)(stepper, request->starts, k);
+        find_one(value, &w, steps, difference);
+        step_defect_raise(defect, value, request->starts, k);
     }
+    mpfr_clear(value);
     free(w.size);
     number_block_destroy(block);
     stepper->destroy(stepper);

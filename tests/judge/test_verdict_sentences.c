@@ -56,6 +56,7 @@ static void draw_repetition(struct fit *e, uint64_t *random)
 {
     size_t k = fit_floor_coarsest(e);
 
+    e->told[0] = e->told_floor = NAN;
     e->elsewhere = e->exact_error = e->exact_repeated = e->own_floor = e->repeated_floor = e->coarse_excess =
         NAN;
     if (k == e->points)
