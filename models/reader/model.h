@@ -73,7 +73,8 @@ struct model_initial {
     expression *values; /* constants; one per coordinate */
     size_t parameters;  /* that belong to these data and replace those of the model */
     struct model_parameter *parameter;
-    char *step; /* the step that goes with these data; NULL when it is that of the model */
+    char *step;        /* the step that goes with these data; NULL when it is that of the model */
+    bool off_manifold; /* said to lie beside the constraints: what formulations make of residuals */
 };
 
 /* Of the state: a function that is zero on a section, and what is asked for where a run crosses it from below. */

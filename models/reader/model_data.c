@@ -152,6 +152,21 @@ static void read_time(lua_State *lua, struct model_initial *initial, bool is_lis
                                   &initial->text[last], &initial->values[last]);
 }
 
+/* Whether the entry on top of the stack says off_manifold = true. */
+static bool read_off_manifold(lua_State *lua, const struct model_initial *initial)
+{
+    lua_getfield(lua, -1, "off_manifold");
+    const bool said = !lua_isnil(lua, -1), is = lua_toboolean(lua, -1);
+    lua_pop(lua, 1);
+    lua_getfield(lua, 1, "constraints");
+    if (said && (!is || lua_isnil(lua, -1)))
+        model_field_raise(
+            lua, (struct model_field){"initial", initial->name},
+            "off_manifold is for a model with constraints; write off_manifold = true, or leave it out");
+    lua_pop(lua, 1);
+    return is;
+}
+
 /* The entry on top of the stack: a list of coordinates, or { q = list, time = ..., parameters = ..., step = ... }, where
  * a model of another kind may call its state otherwise, and where the state is (q, p) there is p = list as well. */
 static void read_entry(lua_State *lua, struct model_initial *initial)
@@ -159,7 +174,7 @@ static void read_entry(lua_State *lua, struct model_initial *initial)
     struct model *model = model_field_model(lua);
     const size_t d = model->moved, n = model->positions;
     const char state[] = {kind_table[model->kind]->state, 0}, second[] = {kind_table[model->kind]->second, 0};
-    const char *keys[6] = {state, "parameters", "step"};
+    const char *keys[7] = {state, "parameters", "step"};
     size_t known = 3;
     struct model_field field = {"initial", initial->name};
 
@@ -180,8 +195,11 @@ static void read_entry(lua_State *lua, struct model_initial *initial)
     read_part(lua, initial, state, 0, n ? n : d);
     if (n)
         read_part(lua, initial, second, n, n);
-    if (n)
+    if (n) {
         keys[known++] = second;
+        keys[known++] = "off_manifold";
+        initial->off_manifold = read_off_manifold(lua, initial);
+    }
     if (model->time_dependent)
         keys[known++] = "time";
     model_field_check_keys(lua, "initial data", keys);
