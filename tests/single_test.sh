@@ -20,7 +20,7 @@ check "the order is refuted of a method with a single component that is so" $?
 [ "$(grep -c '^    precision  *not applicable its states are numbers of 24 bits, single precision' "$temporary/output")" -eq 3 ]
 check "three methods are said to be in single precision" $?
 [ "$(awk '/^relations of/ { method = $3 } $2 == "differs" { print method, $1 }' "$temporary/output" | tr '\n' ' ')" = \
-    "so-last, permutation so-last, affine so-last, exchange so-last, nearby so-float-verlet, exchange " ]
+    "so-last, permutation so-last, affine so-last, exchange so-last, product so-last, nearby so-float-verlet, exchange " ]
 check "relations differ of the single component, and of halves that are stepped in turn" $?
 audit 1 "$temporary/single.so" --on exchanged-kepler --claim symmetric --claim symplectic && [ "$(refuted symmetry_defect)" = "so-float-heun so-last " ] &&
     [ -z "$(refuted bilinear_defect:step)" ]
