@@ -93,8 +93,7 @@ static struct fit *find_entry(struct fit *fit, size_t count, const struct fit *o
     struct fit *found = NULL;
 
     for (size_t i = 0; i < count; i++) {
-        if (fit[i].claim && !fit[i].on_witness && !fit[i].confirms && is_same_entry(fit + i, other) &&
-            (!found || found->aside))
+        if (fit[i].claim && !fit[i].on_witness && is_same_entry(fit + i, other) && (!found || found->aside))
             found = fit + i;
     }
     return found;
@@ -125,8 +124,7 @@ static void take_places(struct fit *fit, size_t count, bool certainly)
 static void count_once(struct fit *fit, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        fit[i].aside =
-            fit[i].claim && (fit[i].on_witness || fit[i].confirms) && find_entry(fit, count, fit + i);
+        fit[i].aside = fit[i].claim && fit[i].on_witness && find_entry(fit, count, fit + i);
     take_places(fit, count, true);
     take_places(fit, count, false);
 }

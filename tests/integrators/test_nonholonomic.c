@@ -203,7 +203,8 @@ TEST(test_long_runs_of_the_disk)
                  {"variational-constrained:1:post:second", "slow-turn", 0},
                  {"variational-constrained:1:inside:second", "default", 0},
                  {"variational-constrained:1/3:inside:second", "default", 29},
-                 {"variational-constrained:1/3:inside:second", "fast-roll", 108}};
+                 {"variational-constrained:1/3:inside:second", "fast-roll", 108},
+                 {"variational-constrained:1:inside:second", "fast-roll", 170}};
 
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct cell_request request = {.problem = create_at("vertical-disk", cases[i].initial),
