@@ -252,6 +252,30 @@ TEST(claimed)
     assert_null(strstr(text, "claimed"));
 }
 
+/* Of a curve that bends the line meets the finest point that is used, else the finest that is drawn, and no other. */
+TEST(anchor)
+{
+    for (size_t unused = 0; unused <= POINTS; unused += unused == 2 ? POINTS - 2 : 1) {
+        const size_t anchor = unused < POINTS ? POINTS - 1 - unused : POINTS - 1;
+        struct drawing drawing;
+        struct place line[EDGE + 1];
+        const char *text;
+
+        make_drawing(&drawing, 3);
+        for (size_t i = 0; i < POINTS; i++)
+            drawing.used[i] = i + unused < POINTS;
+        text = draw(&drawing);
+        assert_int_equal(path(text, "claimed", line), 3);
+        for (size_t i = 0; i < POINTS; i++) {
+            const struct place place = circle(text, i);
+            const double share = (place.x - line[0].x) / (line[1].x - line[0].x),
+                         off = fabs(place.y - (line[0].y + share * (line[1].y - line[0].y)));
+
+            assert_true(i == anchor ? off < 3 * rounding : off > 3);
+        }
+    }
+}
+
 /* Without a point there is no picture; one point, and equal errors, have one. */
 TEST(few)
 {

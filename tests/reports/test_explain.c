@@ -329,6 +329,30 @@ TEST(test_witness)
     assert_explained(f, f->id[REFUTED], "\nwitness initial data second: order 2.0");
 }
 
+/* A witness stands there with its own order and its own verdict, in the text and in the document. */
+TEST(test_evidence_of_the_witness)
+{
+    struct gate_fixture *f = fixture_made();
+    const struct fit *fit = f->fit + REFUTED;
+    struct fit *witness = f->fit + VACUOUS;
+    json_t *json;
+
+    witness->method = named_method("gauss-1");
+    witness->problem = named_problem("lotka-volterra", "second");
+    for (size_t n = 0; n < STEPS; n++)
+        f->errors[VACUOUS][n] = 0.3 * pow(f->step[n], 3);
+    order_fit_evaluate(witness, true);
+    assert_true(fabs(fit->order - 2) < 0.01 && fabs(witness->order - 3) < 0.01);
+    assert_explained(f, fit->id, "\nwitness initial data second: order 3.00 in", "\nverdict refuted (",
+                     "): order 2.00 in");
+    json = kept(explain_json(&f->results, fit->id, &said));
+    assert_string_equal(text_at(json, "fits/0/controls/0/witness"), witness->id);
+    assert_string_equal(text_at(json, "fits/0/controls/0/verdict"), "vacuous");
+    assert_says(text_at(json, "fits/0/controls/0/evidence"), "order 3.00 in");
+    witness->problem = named_problem("lotka-volterra", "third"); /* whose witness is the first in turn */
+    assert_explained(f, witness->id, "\nwitness initial data default: order 2.00 in");
+}
+
 /* ---- the document ---- */
 
 TEST(test_json)

@@ -71,6 +71,23 @@ TEST(page)
     check_identifiers(text);
 }
 
+/* Caption k names the projection and the files of letter k. */
+TEST(captions)
+{
+    char *text = read_report("index.html"), wanted[200];
+
+    for (size_t k = 0; k < PROJECTIONS; k++) {
+        const char letter = (char)('a' + k);
+
+        snprintf(wanted, sizeof wanted,
+                 "<figcaption>Panel (%c), %s projection: error against step size. Script and data: "
+                 "figures/fig20%c.gp, fig20%c.dat.</figcaption>",
+                 letter, k ? projections[k] : "no", letter, letter);
+        assert_int_equal(count(text, wanted), 1);
+    }
+    assert_int_equal(count(text, "<figcaption>Panel ("), PROJECTIONS);
+}
+
 TEST(order_of_page)
 {
     static const char *const ids[] = {"attention", "claims", "tables",     "figures", "matrix",

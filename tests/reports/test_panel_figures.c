@@ -4,6 +4,9 @@
 
 #include "tests/fixtures/reports/panels_fixture.h"
 #include "tests/fixtures/reports/report_fixture.h"
+#include "tests/fixtures/reports/script_fixture.h"
+
+#include "reports/figures/script.h"
 
 /* Nothing of the fixture's own report is needed here. */
 static int make_folder(void **state)
@@ -71,6 +74,58 @@ TEST(scripts)
     assert_says(whole, "'(a) it''s _all_' at screen", "'srk-3: does not apply'", "'gauss-2: zero throughout'",
                 "\"first Poincaré\\ninvariant (noncanonical) / 10^{-13}\"");
     assert_int_equal(count(whole, "fillstyle transparent"), 2);
+}
+
+static char *write_letter(const struct panels *panels, size_t letter)
+{
+    FILE *file = open_text();
+
+    script_write(file, panels, letter);
+    return close_text(file);
+}
+
+/* Each curve looks as the legend of its panel shows the run of its name; of an orbit in points there is no line. */
+TEST(legends)
+{
+    const struct histories *made = *state;
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
+    size_t checked = 0;
+
+    for (size_t p = 0; p < panels->panels; p++) {
+        const struct panels_panel *panel = panels->panel + p;
+        const char *script = write_letter(panels, panel->letter);
+
+        for (size_t c = 0; c < panel->curves; c++) {
+            const struct panels_curve *curve = panel->curve + c;
+            char name[400], end[64];
+
+            if (!curve->points)
+                continue;
+            panels_end(curve, end, sizeof end);
+            snprintf(name, sizeof name, "%s%s%s", curve->label, *end || p == 1 ? ": " : "",
+                     p == 1 ? "zero throughout" : end);
+            assert_alike(look_of_block(script, curve->block), look_of_sample(script, NULL, name), name);
+            checked++;
+        }
+    }
+    assert_int_equal(checked, 13);
+}
+
+/* The coordinates of an orbit name the axes in the order in which the study names them. */
+TEST(axes)
+{
+    struct histories *made = *state, before = *made;
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
+    char *script = write_letter(panels, 5);
+
+    assert_says(script, "set xlabel \"x\" font", "set label \"y\" at screen");
+    made->panel[5].axes = (struct study_strings){2, (char *[]){(char *)"y", (char *)"x"}};
+    panels = kept(panels_create(&made->results, made->figure));
+    script = write_letter(panels, 5);
+    assert_says(script, "set xlabel \"y\" font", "set label \"x\" at screen");
+    script = write_letter(panels, 0);
+    assert_says(script, "set xlabel \"time\" font", "set label \"largest energy error");
+    *made = before;
 }
 
 /* A name with control characters and bytes that are not UTF-8 leaves neither in a script, its data or the page, and
@@ -176,6 +231,33 @@ TEST(page)
                 "(f) orbit: the coordinates at the end of each interval of the run;");
     assert_int_equal(count(text, "<code>assay reproduce kraus2017:fig9</code>"), 1);
     assert_int_equal(count(text, "https:"), 0);
+}
+
+/* Caption k is that of panel k: its letter and title, what it draws, from which data with which steps, its file. */
+TEST(captions)
+{
+    struct histories *made = *state, before = *made;
+    char *text;
+
+    made->panel[0].step = "0.05";
+    made->panel[2].initial = "half";
+    made->panel[3].precision = "113";
+    text = page_of_changed(&made->results, "captions");
+    *made = before;
+    assert_says(
+        text,
+        "(a) it&#39;s _all_: the energy error, largest magnitude in each interval of the run; m from "
+        "the data default, h = 0.05, 400 steps, double precision. Data: figures/fig9a.dat.<br>\n"
+        "(b) symmetric: the energy error, largest magnitude in each interval of the run; m from the "
+        "data default, h = 0.1, 200 steps, double precision. Data: figures/fig9b.dat.<br>\n"
+        "(c) signed: the energy error, from the least to the largest of each interval, with its mean; "
+        "m from the data half, h = 0.1, 200 steps, double precision. Data: figures/fig9c.dat.<br>\n"
+        "(d) means: the energy error, mean of each interval of the run; m from the data default, h = "
+        "0.1, 200 steps, 113 bits. Data: figures/fig9d.dat.<br>\n"
+        "(e) maxima: ",
+        "Data: figures/fig9e.dat.<br>\n(f) orbit: the coordinates ",
+        "Data: figures/fig9f.dat.<br>\n(g) loop: the first Poincaré invariant (noncanonical), ",
+        "Data: figures/fig9g.dat.<br>\nA cross");
 }
 
 /* A panel without data keeps its letter and leaves no files. */

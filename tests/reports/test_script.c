@@ -6,6 +6,7 @@
 #include "reports/figures/panel_axes.h"
 #include "reports/figures/script.h"
 #include "tests/fixtures/reports/results_fixture.h"
+#include "tests/fixtures/reports/script_fixture.h"
 #include "tests/fixtures/reports/text_fixture.h"
 
 static const struct fit *find_fit(const struct made *made, const char *method, const char *projection,
@@ -21,14 +22,14 @@ static const struct fit *find_fit(const struct made *made, const char *method, c
     return NULL;
 }
 
-/* The points of a block, which stand in lines `h error used`. */
-static void check_block(const struct fit *fit, const char *lines)
+/* The points of a block, which stand in lines `h error used`, or `evaluations error used`. */
+static void check_block(const struct fit *fit, const double *across, const char *lines)
 {
     for (size_t i = 0; i < fit->points; i++) {
         char *end;
         double h = strtod(lines, &end), error = strtod(end, &end);
 
-        assert_true(h == fit->step_values[i]);
+        assert_true(h == across[i]);
         if (isfinite(fit->errors[i]) && fit->errors[i] > 0)
             assert_true(error == fit->errors[i]);
         else
@@ -62,10 +63,101 @@ TEST(data)
             fit = find_fit(made, method, projection, measure);
             assert_non_null(fit);
             at += strlen("\n# h error used\n");
-            check_block(fit, at);
+            check_block(fit, fit->step_values, at);
         }
     }
     assert_true(blocks > 100);
+}
+
+/* Against work every error stands at the evaluations of its own step. */
+TEST(work)
+{
+    struct made *made = kept_memory(make_results());
+    struct panels *panels;
+    char *text;
+    FILE *file = open_text();
+
+    made->figure->against_work = true;
+    panels = kept(panels_create(&made->results, made->figure));
+    script_write_data(file, panels, 1);
+    text = close_text(file);
+    for (size_t i = 0; i < FITS; i++) {
+        const struct fit *fit = made->fit + i;
+        char head[200], *at;
+
+        if (strcmp(fit->projection->name, "standard") != 0 || strcmp(fit->method->name, "srk-3") == 0)
+            continue;
+        snprintf(head, sizeof head, "# %s standard %s\n# evaluations error used\n", fit->method->name,
+                 fit->measure);
+        at = strstr(text, head);
+        assert_non_null(at);
+        check_block(fit, fit->evaluations, at + strlen(head));
+    }
+}
+
+/* The script of a letter, or of all. */
+static char *write_letter(const struct panels *panels, size_t letter)
+{
+    FILE *file = open_text();
+
+    script_write(file, panels, letter);
+    return close_text(file);
+}
+
+/* Each curve looks as the legend shows the method of its name, in the picture of each letter. */
+TEST(legend)
+{
+    const struct made *made = kept_memory(make_results());
+    struct panels *panels = kept(panels_create(&made->results, made->results.figure));
+    size_t checked = 0;
+
+    for (size_t p = 0; p < panels->panels; p++) {
+        const struct panels_panel *panel = panels->panel + p;
+        const char *script = write_letter(panels, panel->letter);
+
+        for (size_t c = 0; c < panel->curves; c++) {
+            const struct panels_curve *curve = panel->curve + c;
+            const struct family family = family_of(curve->label);
+            char title[64];
+
+            if (!curve->points)
+                continue;
+            assert_alike(look_of_block(script, curve->block),
+                         look_of_sample(script, family_title(family, title, sizeof title),
+                                        family_member(family, curve->label)),
+                         curve->label);
+            checked++;
+        }
+    }
+    assert_true(checked > 100);
+}
+
+/* Letter k names projection k, over plots that name the measures in their order. */
+TEST(headings)
+{
+    static const char *const titles[] = {"solution error", "energy error", "angular momentum error"};
+    const struct made *made = kept_memory(make_results());
+    struct panels *panels = kept(panels_create(&made->results, made->results.figure));
+    const char *all = write_letter(panels, panels->letters);
+
+    for (size_t letter = 0; letter < PROJECTIONS; letter++) {
+        char heading[100], name[40];
+        const char *at = write_letter(panels, letter);
+
+        snprintf(heading, sizeof heading, "set label '(%c) %s projection' at screen", (char)('a' + letter),
+                 letter ? projections[letter] : "no");
+        snprintf(name, sizeof name, "data = 'fig20%c.dat'", (char)('a' + letter));
+        assert_int_equal(count(at, heading), 1);
+        assert_int_equal(count(at, name), MEASURES);
+        assert_int_equal(count(all, heading), 1);
+        assert_true(strstr(all, name) < strstr(all, heading));
+        assert_int_equal(count(strstr(all, heading), name), MEASURES - 1);
+        for (size_t k = 0; k < MEASURES; k++) {
+            snprintf(heading, sizeof heading, "set title '%s'", titles[k]);
+            assert_int_equal(count(at, heading), 1);
+            at = strstr(at, heading);
+        }
+    }
 }
 
 /* What the guides of a plot are, from its script: the orders printed in the margin, and the lines. */
