@@ -148,6 +148,8 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
         &row);
     json_object_set_new(object, "step_sizes", points_array(fit, "step", 0));
     json_object_set_new(object, "errors", points_array(fit, "error", 0));
+    json_object_set_new(object, "evaluations",
+                        fit->evaluations ? points_array(fit, "evaluations", 0) : json_null());
     json_object_set_new(object, "used", points_array(fit, "used", 0));
     json_object_set_new(object, "slopes", points_array(fit, "slope", 1));
     json_object_set_new(object, "extrapolated", points_array(fit, "extrapolated", 2));

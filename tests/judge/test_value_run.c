@@ -86,6 +86,34 @@ TEST(test_verdicts)
     assert_string_equal(text_at(claim, "step"), "0.05");
 }
 
+/* The evaluations of a point are those of its own run, of which every residual takes one for each stage. */
+TEST(test_evaluations)
+{
+    json_t *report;
+    size_t checked = 0;
+
+    write_claims(SMALL);
+    report = run_study("values", "");
+    for (size_t i = 0; i < size_at(report, "fits"); i++) {
+        const json_t *fit = at(report, "fits/%zu", i);
+        const long stages = strcmp(text_at(fit, "method"), "gauss-2") == 0 ? 2 : 1;
+
+        for (size_t k = 0; k < size_at(fit, "evaluations"); k++) {
+            char cell[200];
+
+            snprintf(cell, sizeof cell, "first/default/%s/%s/%s/%s", text_at(fit, "method"),
+                     text_at(fit, "projection"), text_at(fit, "precision"),
+                     text_at(fit, "step_sizes/%zu", k));
+            assert_true(
+                number_at(fit, "evaluations/%zu", k) ==
+                (double)(stages * integer_at(get_entry(report, "cells", cell), "cost/residual_evaluations")));
+            checked++;
+        }
+        assert_true(number_at(fit, "evaluations/0") < number_at(fit, "evaluations/1"));
+    }
+    assert_true(checked >= 16);
+}
+
 TEST(test_quotient)
 {
     const json_t *claim;

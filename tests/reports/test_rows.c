@@ -1,0 +1,268 @@
+/* The rows of one run, one fit and one claim, whose numbers and words are all different: each column of each CSV file
+ * and each key of the document has the one that it is named after. */
+#include "tests/fixtures/test.h"
+
+#include "reports/tables/data.h"
+#include "tests/fixtures/reports/json_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
+
+enum { SIZES = 4 };
+
+static const char *const sizes[SIZES] = {"1/2", "1/4", "1/8", "1/16"};
+static const double step_values[SIZES] = {0.5, 0.25, 0.125, 0.0625},
+                    errors[SIZES] = {0.011, 0.012, 0.013, 0.014}, evaluations[SIZES] = {101, 202, 403, 804},
+                    floors[SIZES] = {1e-5, 2e-5, 3e-5, 4e-5};
+static double slopes[SIZES - 1] = {2.1, 2.2, 2.3}, extrapolated[SIZES - 2] = {3.1, 3.2};
+static bool used[SIZES] = {false, true, true, true};
+
+static struct measured values[2] = {{"energy_error", 0.021, "2.1000000000e-2"},
+                                    {"solution_error", 0.022, "2.2000000000e-2"}};
+
+static struct problem problem;
+static struct model_override overrides[2] = {{.name = (char *)"mass", .value = (char *)"3/7"},
+                                             {.name = (char *)"charge", .value = (char *)"-5"}};
+
+static const struct cell run = {.id = "the-run",
+                                .problem = &problem,
+                                .step = "1/32",
+                                .step_value = 0.03125,
+                                .steps = 31,
+                                .status = CELL_BROKE_DOWN,
+                                .reason = "no root",
+                                .broke_down_at = 32,
+                                .measures = 2,
+                                .measure = values,
+                                .residual_evaluations = 33,
+                                .newton_iterations = 34,
+                                .seconds = 35.5};
+
+static const struct claim_on_fit on_fit = {"K9", CLAIM_AT_LEAST, "s+3", 2.5, "a paper"};
+
+static const struct fit measured = {.id = "the-fit",
+                                    .problem = &problem,
+                                    .measure = "energy_error",
+                                    .status = FIT_MEASURED,
+                                    .order = 2.41,
+                                    .low = 2.42,
+                                    .high = 2.43,
+                                    .points = SIZES,
+                                    .window = 3,
+                                    .step_sizes = sizes,
+                                    .step_values = step_values,
+                                    .errors = errors,
+                                    .evaluations = evaluations,
+                                    .used = used,
+                                    .slopes = slopes,
+                                    .extrapolated = extrapolated,
+                                    .floor = 4e-5,
+                                    .floors = floors,
+                                    .reference_error = 5e-6,
+                                    .floor_origin = FLOOR_BY_MPFR,
+                                    .bits = 128,
+                                    .exact_error = 0.61,
+                                    .exact_repeated = 0.62,
+                                    .exact_bits = 63,
+                                    .claim = &on_fit,
+                                    .control = {.kind = CONTROL_NO_MODEL},
+                                    .positive = POSITIVE_DIGITS,
+                                    .positive_value = 30,
+                                    .verdict = VERDICT_INCONCLUSIVE,
+                                    .reason = VERDICT_REASON_PRE_ASYMPTOTIC,
+                                    .next = VERDICT_NEXT_HALVINGS,
+                                    .ground = GROUND_UNSETTLED};
+
+static struct study_claim stated = {.id = (char *)"K9",
+                                    .text = (char *)"what is stated",
+                                    .source = (char *)"a paper",
+                                    .condition = (char *)"far away"};
+
+/* What the files of the folder then are. */
+static int write_rows(void **state)
+{
+    static char *energy[] = {(char *)"energy_error"};
+    static struct study study = {.name = (char *)"rows",
+                                 .title = (char *)"Rows",
+                                 .source = (char *)"a book",
+                                 .claims = 1,
+                                 .claim = &stated};
+    static struct study_figure figure = {.name = (char *)"work",
+                                         .model = (char *)"spring",
+                                         .measures = {1, energy},
+                                         .precision = (char *)"128",
+                                         .against_work = true};
+    static struct cell cell;
+    static struct fit fit;
+    static struct claim_result claim = {.id = "K9",
+                                        .source = "a paper",
+                                        .entry = &stated,
+                                        .verdict = VERDICT_INCONCLUSIVE,
+                                        .of_runs = VERDICT_INCONCLUSIVE,
+                                        .tally.fits = {[VERDICT_INCONCLUSIVE] = 1}};
+    struct results results = {
+        .study = &study,
+        .provenance = {"0.1", "n-12", "abc123", "gcc", "4.2.0", "x86-64", "77aa", "assay run"},
+        .cells = 1,
+        .cell = &cell,
+        .fits = 1,
+        .fit = &fit,
+        .figures = 1,
+        .figure = &figure,
+        .claims = 1,
+        .claim = &claim};
+
+    (void)state, (void)write_report;
+    problem = *named_problem("spring", "stretched");
+    problem.overrides = 2;
+    problem.override = overrides;
+    cell = run;
+    cell.method = named_method("gauss-3");
+    cell.projection = named_projection("symmetric");
+    cell.precision = named_precision("double");
+    fit = measured;
+    fit.method = named_method("gauss-2");
+    fit.projection = named_projection("midpoint");
+    fit.precision = named_precision("128");
+    snprintf(directory, sizeof directory, "/tmp/assay-rows-XXXXXX");
+    return !mkdtemp(directory) || !data_write(&results, directory, &said);
+}
+
+static int remove_rows(void **state)
+{
+    (void)state, (void)remove_report, (void)page_of_changed;
+    return nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* ---- CSV ---- */
+
+#define NEXT                                                                                                 \
+    "two more halvings of the step, and the bits for them: assay run rows --only "                           \
+    "'spring/*/gauss-2/midpoint/128/energy_error' --refine --out out/refined"
+#define ORIGIN   "difference from the same runs in mpfr at the two finest steps"
+#define CONTROL  "no other model in this study: not compared"
+#define POSITIVE "two integrations of the reference, of other order, step and precision, agree to 30 digits"
+#define FIT      "the-fit,spring,stretched,gauss-2,midpoint,128,energy_error,"
+#define WORK     "spring,stretched,gauss-2,midpoint,128,energy_error,"
+#define EVIDENCE "order 2.41 in [2.42, 2.43] from 3 steps down to 3 halvings; claimed: at least 2.5"
+
+static const struct {
+    const char *name, *text;
+} files[] = {
+    {"cells.csv",
+     "id,model,initial,method,projection,step,precision,status,steps,broke_down_at,residual_evaluations,"
+     "newton_iterations,reason,energy_error,solution_error\n"
+     "the-run,spring,stretched,gauss-3,symmetric,1/32,double,broke-down,31,32,33,34,no root,"
+     "2.1000000000e-2,2.2000000000e-2\n"},
+    {"fits.csv",
+     "id,model,initial,method,projection,precision,measure,status,order,low,high,floor,claimed,points,used,"
+     "claim,kind,formula,source,mark,verdict,reason_code,reason,next\n" FIT
+     "measured,2.41,2.42,2.43,4e-05,2.5,4,3,K9,at least,s+3,a paper,agrees,inconclusive,pre-asymptotic,"
+     "\"" EVIDENCE "\",\"" NEXT "\"\n"},
+    {"evidence.csv",
+     "fit,bits,reference_error,exact_error,exact_repeated,exact_bits,floor_origin,control,positive_control\n"
+     "the-fit,128,5e-06,0.61,0.62,63," ORIGIN "," CONTROL ",\"" POSITIVE "\"\n"},
+    {"claims.csv", "id,text,source,measured,verdict,evidence\n"
+                   "K9,what is stated,a paper,\"0 of 1 hold, 0 refuted, 1 inconclusive\",inconclusive,"
+                   "\"spring/stretched/gauss-2/midpoint: " EVIDENCE "\"\n"},
+    {"points.csv",
+     "fit,model,initial,method,projection,precision,measure,step,step_value,error,slope,extrapolated,floor,"
+     "used\n" FIT "1/2,0.5,0.011,,,1e-05,0\n" FIT "1/4,0.25,0.012,2.1,,2e-05,1\n" FIT
+     "1/8,0.125,0.013,2.2,3.1,3e-05,1\n" FIT "1/16,0.0625,0.014,2.3,3.2,4e-05,1\n"},
+    {"timing.csv", "id,seconds\nthe-run,35.5\n"},
+    {"work_precision.csv",
+     "model,initial,method,projection,precision,measure,step,evaluations,error,floor,used\n" WORK
+     "1/2,101,0.011,1e-05,0\n" WORK "1/4,202,0.012,2e-05,1\n" WORK "1/8,403,0.013,3e-05,1\n" WORK
+     "1/16,804,0.014,4e-05,1\n"},
+};
+
+TEST(csv)
+{
+    for (size_t i = 0; i < COUNT(files); i++) {
+        const char *text = read_report(files[i].name);
+
+        assert_string_equal(strchr(text, '\n') + 1, files[i].text); /* behind the line of provenance */
+    }
+}
+
+/* ---- The document ---- */
+
+static const char document[] =
+    "{'assay': {'schema': 1, 'version': '0.1', 'commit': 'abc123', 'numerics_version': 'n-12', 'compiler': "
+    "'gcc',"
+    " 'mpfr': '4.2.0', 'processor': 'x86-64', 'study_hash': '77aa', 'command': 'assay run'},"
+    " 'study': 'rows', 'title': 'Rows', 'source': 'a book', 'full': false,"
+    " 'cells': [{'id': 'the-run', 'model': 'spring', 'initial': 'stretched',"
+    "  'parameters': {'mass': '3/7', 'charge': '-5'}, 'method': 'gauss-3', 'formulation': null,"
+    "  'projection': 'symmetric', 'step': '1/32', 'steps': 31, 'precision': 'double', 'status': 'broke-down',"
+    "  'broke_down_at': 32, 'reason': 'no root', 'measures': {'energy_error': 0.021, 'solution_error': "
+    "0.022},"
+    "  'cost': {'residual_evaluations': 33, 'newton_iterations': 34}}],"
+    " 'fits': [{'id': 'the-fit', 'model': 'spring', 'initial': 'stretched', 'method': 'gauss-2', "
+    "'formulation': null,"
+    "  'projection': 'midpoint', 'precision': '128', 'measure': 'energy_error', 'status': 'measured',"
+    "  'order': 2.41, 'low': 2.42, 'high': 2.43, 'points': 4, 'step_sizes': ['1/2', '1/4', '1/8', '1/16'],"
+    "  'errors': [0.011, 0.012, 0.013, 0.014], 'evaluations': [101.0, 202.0, 403.0, 804.0],"
+    "  'used': [false, true, true, true], 'slopes': [2.1, 2.2, 2.3], 'extrapolated': [3.1, 3.2], 'floor': "
+    "4e-5,"
+    "  'floors': [1e-5, 2e-5, 3e-5, 4e-5], 'reference_error': 5e-6, 'floor_origin': '" ORIGIN
+    "', 'bits': 128,"
+    "  'exact': {'error': 0.61, 'repeated': 0.62, 'bits': 63},"
+    "  'claims': [{'id': 'K9', 'claim': 'at least s+3', 'formula': 's+3', 'value': 2.5, 'source': 'a "
+    "paper'}],"
+    "  'mark': 'agrees', 'verdict': 'inconclusive', 'reason_code': 'pre-asymptotic', 'reason': '" EVIDENCE
+    "',"
+    "  'next': \"" NEXT "\", 'control': '" CONTROL "', 'positive_control': '" POSITIVE "'}],"
+    " 'claims': [{'id': 'K9', 'text': 'what is stated', 'source': 'a paper',"
+    "  'measured': '0 of 1 hold, 0 refuted, 1 inconclusive', 'verdict': 'inconclusive',"
+    "  'evidence': 'spring/stretched/gauss-2/midpoint: " EVIDENCE
+    "', 'expected': null, 'condition': 'far away'}]}";
+
+/* Single quotes, but for those in a text between double ones, stand for double ones. */
+static json_t *read_expected(void)
+{
+    static char text[sizeof document];
+    bool inside = false;
+
+    for (size_t i = 0; i < sizeof document; i++) {
+        inside ^= document[i] == '"';
+        text[i] = document[i] == '\'' && !inside ? '"' : document[i];
+    }
+    return kept(json_loads(text, 0, NULL));
+}
+
+/* Names the first key under which they differ. */
+static void check_same(const json_t *found, const json_t *expected, const char *path)
+{
+    const char *key;
+    json_t *value;
+    char deeper[200];
+
+    if (json_is_object(expected)) {
+        assert_int_equal(json_object_size(found), json_object_size(expected));
+        json_object_foreach((json_t *)expected, key, value)
+        {
+            snprintf(deeper, sizeof deeper, "%s/%s", path, key);
+            check_same(json_object_get(found, key), value, deeper);
+        }
+    } else if (json_is_array(expected) && json_is_object(json_array_get(expected, 0))) {
+        assert_int_equal(json_array_size(found), 1);
+        check_same(json_array_get(found, 0), json_array_get(expected, 0), path);
+    } else if (!json_equal(found, expected)) {
+        fail_msg("%s: %s, expected %s", path, kept_memory(json_dumps(found, JSON_ENCODE_ANY)),
+                 kept_memory(json_dumps(expected, JSON_ENCODE_ANY)));
+    }
+}
+
+TEST(json)
+{
+    json_t *expected = read_expected(), *found;
+    char path[300];
+
+    snprintf(path, sizeof path, "%s/report.json", directory);
+    found = load(path);
+    assert_non_null(expected);
+    check_same(found, expected, "");
+    json_object_set_new(at(expected, "cells/0/parameters"), "mass", json_string("3")); /* the control */
+    assert_false(json_equal(found, expected));
+}
+
+TEST_GROUP(write_rows, remove_rows)
