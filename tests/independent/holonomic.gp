@@ -31,6 +31,16 @@ bent =
    [1, 0, 1]~, [1, 3/4, -1/2]~];
 }
 
+\\ H = T(p) + q3 + q1^2/3 + q2 q4, T = |p|^2/2 + p1^4/4 + (p2 + 2 p4)^4/24, on q1^2 + 2 q2^2 + q3^2 = 2 and q4 + q1 q2 = 0
+{
+quartic =
+  [4, 2, (q, p) -> [2*q[1]/3, q[4], 1, q[2]]~,
+   (q, p) -> [p[1] + p[1]^3, p[2] + (p[2] + 2*p[4])^3/6, p[3], p[4] + (p[2] + 2*p[4])^3/3]~,
+   q -> [q[1]^2 + 2*q[2]^2 + q[3]^2 - 2, q[4] + q[1]*q[2]]~,
+   q -> [2*q[1], 4*q[2], 2*q[3], 0; q[2], q[1], 0, 1],
+   [1, 0, 1, 0]~, [1/2, -5/8, -5/8, 9/16]~];
+}
+
 jacobian(F, z) = matconcat(vector(#z, j, my(y = z); y[j] += offset; (F(y) - F(z))/offset));
 
 solve_system(F, z) =
@@ -107,6 +117,17 @@ push(M, x, l) =
   concat(d[, n + 1..2*n]~*l2, -(M[6])(part(x, 0, n))~*part(l, 0, m) - d[, 1..n]~*l2);
 }
 
+\\ Weak Dirac: q' = H_p + psi_p^T eta, p' = -H_q - G^T mu - psi_q^T eta, with those multipliers that keep g and psi
+\\ constant, also beside the manifold.
+weak_dirac(M, x) =
+{
+  my(n = M[1], m = M[2], q = part(x, 0, n), p = part(x, n, n), G = (M[6])(q));
+  my(d = gradient(y -> hidden(M, y), x), d_q = d[, 1..n], d_p = d[, n + 1..2*n]);
+  my(field = concat((M[4])(q, p), -(M[3])(q, p)));
+  my(pull = matconcat([matrix(n, m), d_p~; -G~, -d_q~]), slope = matconcat([G, matrix(m, n); d_q, d_p]));
+  precision(field - pull*matsolve(slope*pull, slope*field), 192);
+}
+
 tableau(word) =
 {
   if(word == "runge-kutta:gauss-1", return([Mat(1/2), [1]]));
@@ -158,6 +179,17 @@ show(name, M, method, words) =
     print_state(name, concat(words, " none"), k, concat(z)));
 }
 
+\\ An explicit method leaves the manifold, where the formulations differ.
+show_weak_dirac(name, M, h) =
+{
+  my(x = concat(M[7], M[8])*1., a = tableau("rk4")[1], b = tableau("rk4")[2]);
+  for(k = 1, 10,
+    my(K = []);
+    for(i = 1, 4, K = concat(K, [h*weak_dirac(M, x + sum(j = 1, i - 1, a[i, j]*K[j]))]));
+    x += sum(i = 1, 4, b[i]*K[i]);
+    print_state(name, "rk4 none", k, x));
+}
+
 show_projected(name, M, words) =
 {
   foreach(["standard", "symmetric", "symplectic", "midpoint"], projection,
@@ -168,7 +200,7 @@ show_projected(name, M, words) =
 }
 
 {
-  foreach([["pendulum", pendulum], ["double-spherical-pendulum", double_pendulum], ["bent", bent]], M,
+  foreach([["pendulum", pendulum], ["double-spherical-pendulum", double_pendulum], ["bent", bent], ["quartic", quartic]], M,
     show(M[1], M[2], rattle, "rattle");
     show(M[1], M[2], shake, "shake");
     show(M[1], M[2], reich, "reich");
@@ -176,5 +208,7 @@ show_projected(name, M, words) =
     show(M[1], M[2], lobatto, "lobatto-jay-3"));
   foreach(["runge-kutta:gauss-1", "runge-kutta:gauss-2", "rk4"], words, show_projected("pendulum", pendulum, words));
   show_projected("bent", bent, "runge-kutta:gauss-2");
+  show_weak_dirac("weak-dirac:double-spherical-pendulum", double_pendulum, step);
+  show_weak_dirac("weak-dirac:quartic", quartic, step);
   show_projected("double-spherical-pendulum", double_pendulum, "runge-kutta:gauss-1");
 }
