@@ -425,21 +425,26 @@ TEST(whole_claims)
     assert_int_equal(judge_whole(&tally, 0), VERDICT_NOT_APPLICABLE);
 }
 
-/* "Almost all", with a fifth of exceptions: one of five, not two of nine; what is not decided may be one more. */
+/* "Almost all", with a fifth of exceptions: one of five, not two of nine; what is not decided may be one more, and what is
+ * vacuous or not applicable grants none. */
 TEST(almost_all)
 {
     static const struct {
-        size_t holds, refuted, inconclusive;
+        size_t holds, refuted, inconclusive, vacuous, not_applicable;
         enum verdict whole;
-    } claims[] = {{4, 1, 0, VERDICT_HOLDS},         {7, 2, 0, VERDICT_REFUTED},
-                  {8, 2, 0, VERDICT_HOLDS},         {4, 0, 1, VERDICT_HOLDS},
-                  {3, 1, 1, VERDICT_INCONCLUSIVE},  {3, 2, 0, VERDICT_REFUTED},
-                  {0, 0, 0, VERDICT_NOT_APPLICABLE}};
+    } claims[] = {{4, 1, 0, 0, 0, VERDICT_HOLDS},         {7, 2, 0, 0, 0, VERDICT_REFUTED},
+                  {8, 2, 0, 0, 0, VERDICT_HOLDS},         {4, 0, 1, 0, 0, VERDICT_HOLDS},
+                  {3, 1, 1, 0, 0, VERDICT_INCONCLUSIVE},  {3, 2, 0, 0, 0, VERDICT_REFUTED},
+                  {3, 1, 0, 6, 0, VERDICT_REFUTED},       {3, 1, 0, 0, 6, VERDICT_REFUTED},
+                  {3, 0, 1, 6, 0, VERDICT_INCONCLUSIVE},  {4, 1, 0, 6, 7, VERDICT_HOLDS},
+                  {0, 0, 0, 0, 0, VERDICT_NOT_APPLICABLE}};
 
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
         const struct claim_tally tally = {.fits = {[VERDICT_HOLDS] = claims[i].holds,
                                                    [VERDICT_REFUTED] = claims[i].refuted,
-                                                   [VERDICT_INCONCLUSIVE] = claims[i].inconclusive}};
+                                                   [VERDICT_INCONCLUSIVE] = claims[i].inconclusive,
+                                                   [VERDICT_VACUOUS] = claims[i].vacuous,
+                                                   [VERDICT_NOT_APPLICABLE] = claims[i].not_applicable}};
 
         assert_int_equal(judge_whole(&tally, 0.2), claims[i].whole);
     }
