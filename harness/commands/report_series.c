@@ -227,15 +227,20 @@ static bool write_report(struct report_series *series, struct report_entry *entr
 static int write_entry(struct report_series *series, struct report_entry *entry, bool in_full,
                        struct error *error)
 {
+    char lost[200] = "";
+
     entry->results = study_run_measure(entry->run, &entry->complete, error);
     if (!entry->results || !write_report(series, entry, in_full, error))
         return STATUS_INCOMPLETE;
     if (!entry->complete)
-        error_set(error, "%s%s%.300s%s",
+        error_set(error, "%s%s%s%.300s%s",
                   series->use == STUDY_RUN_COMPUTES
                       ? "some cells crashed or took too long; run the study again to compute them"
+                  : study_run_lost_shards(entry->run, lost, sizeof lost)
+                      ? "the store does not have all cells; merge it with those of these shards, or compute "
+                        "them with 'assay run --shard': "
                       : "the store does not have all cells; 'assay run' computes them",
-                  entry->beside ? " (" : "", entry->beside ? entry->folder : "",
+                  lost, entry->beside ? " (" : "", entry->beside ? entry->folder : "",
                   entry->beside ? " keeps the complete report)" : "");
     return entry->complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }

@@ -416,6 +416,13 @@ size_t refinement_request(struct refinement *r, const struct results *results)
     return refined;
 }
 
+/* Whether the claim holds; if not all methods are there to compare with, whether it may hold beside all of them. */
+static bool may_hold(const struct refinement *r, const struct fit *fit)
+{
+    return term_holds(fit->verdict) ||
+           (r->partial && (controls_are_blind(&fit->control) || fit->control.kind == CONTROL_UNDECIDED));
+}
+
 size_t refinement_wake(struct refinement *r, const struct results *results)
 {
     struct controls *controls = controls_create(results, r->panel);
@@ -430,7 +437,7 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
             woken += wake_between(r, fit->curve);
         if (judge_needs_witness(fit))
             woken += wake_witnesses(r, fit->curve);
-        if (term_holds(fit->verdict) && !verdict_is_number(fit->claim) && !fit->confirms) {
+        if (may_hold(r, fit) && !verdict_is_number(fit->claim) && !fit->confirms) {
             woken += wake_members(r, controls, fit);
             woken += verdict_is_exact(fit->claim) ? 0 : wake_confirmations(r, results, fit);
         }

@@ -14,6 +14,7 @@ struct refinement {
     const struct panel *panel; /* what fails elsewhere */
     unsigned long long budget; /* residual evaluations for halvings, bits and witnesses; 0: any number */
     unsigned long long spent;  /* as predicted from the runs that are there */
+    bool partial;              /* the methods with which others are compared are not all there */
 };
 
 /* What is run is the fixed point of two rules, and depends on the study and on results alone: not on the order in

@@ -15,6 +15,7 @@
 #include "harness/run/cells.h"
 #include "harness/run/progress.h"
 #include "harness/judge/fits.h"
+#include "harness/plan/digest.h"
 #include "harness/plan/grid_cost.h"
 #include "harness/plan/grid_key.h"
 #include "harness/plan/provenance.h"
@@ -23,7 +24,7 @@
 #include "numerics/error.h"
 #include "numerics/memory.h"
 
-enum { MOST_ARGUMENTS = 9, LAST_CELLS = 8 /* for each worker */ };
+enum { MOST_ARGUMENTS = 9, LAST_CELLS = 8 /* for each worker */, SHARD_KEY = DIGEST_TEXT + 48 };
 
 struct study_run {
     struct study_run_settings settings;
@@ -39,6 +40,7 @@ struct study_run {
     struct progress_counts counts;
     struct cell_order order; /* cells that wait for a worker */
     bool *chosen;            /* they wait or are at work */
+    bool *own;               /* curves of this shard: all of them without --shard */
     bool refining;
     double total_cost, done_cost;
     unsigned long jobs;
@@ -50,15 +52,21 @@ struct study_run {
 
 /* -- cells -- */
 
-static bool in_shard(const struct study_run *run, size_t cell)
+/* A shard has whole groups of curves (refinement.h), in turn, so that it knows what these ask for.  Curves without steps
+ * run where a curve of the shard asks for them: two shards may compute the same ones, with the same results. */
+static void choose_curves(struct study_run *run)
 {
-    char key[CELL_KEY_TEXT], head[9];
+    const unsigned long shards = run->settings.shards;
+    unsigned long turn = 0;
 
-    if (run->settings.shards == 1)
-        return true;
-    grid_key_create(run->grid, cell, key);
-    snprintf(head, sizeof head, "%.8s", key);
-    return strtoul(head, NULL, 16) % run->settings.shards == run->settings.shard - 1;
+    run->own = memory_create(run->grid->curves, sizeof *run->own);
+    for (size_t i = 0; i < run->grid->curves; i++) {
+        const size_t group = run->progress.group[i];
+        const bool waits = !run->grid->curve[i].steps;
+
+        run->own[i] = waits || (group == i ? turn++ % shards == run->settings.shard - 1 : run->own[group]);
+    }
+    run->refinement.partial = shards > 1;
 }
 
 static char *greet(void *context, size_t k)
@@ -89,7 +97,7 @@ static void choose_cells(struct study_run *run)
     for (size_t i = 0; i < run->grid->cells; i++) {
         double cost;
 
-        if (run->chosen[i] || !cells_need(run->cells, i) || !in_shard(run, i))
+        if (run->chosen[i] || !cells_need(run->cells, i) || !run->own[grid_cell_of(run->grid, i).curve])
             continue;
         cost = grid_cost_of(run->grid, i);
         run->chosen[i] = true;
@@ -205,13 +213,81 @@ static bool settle(struct study_run *run, bool compute, struct error *error)
         if (!gather(run, compute, error))
             return false;
         for (size_t i = 0; i < run->grid->curves; i++) {
-            struct results *results = progress_fits(&run->progress, i);
+            struct results *results = run->own[i] ? progress_fits(&run->progress, i) : NULL;
 
             asked += results ? refinement_request(&run->refinement, results) : 0;
             fits_destroy(results);
         }
     } while (asked);
     return true;
+}
+
+/* Rounds until nothing is asked for; `selected`: of which curves there are results, NULL: of all. */
+static bool reach_results(struct study_run *run, bool compute, const bool *selected, struct error *error)
+{
+    struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
+
+    run->refining = compute;
+    do {
+        fits_destroy(run->results);
+        run->results = NULL;
+        if (!settle(run, compute, error))
+            return false;
+        run->results = fits_create(run->grid, run->cells->row, run->panel, selected, &provenance, error);
+    } while (run->results && refinement_wake(&run->refinement, run->results));
+    return run->results != NULL;
+}
+
+/* -- shards -- */
+
+/* What the shards of a study have in common. */
+static void name_shards(const struct study_run *run, char name[DIGEST_TEXT])
+{
+    const struct study_run_settings *settings = &run->settings;
+    struct digest digest;
+
+    digest_begin(&digest);
+    digest_add_text(&digest, "study", run->hash);
+    digest_add_text(&digest, "only", settings->only ? settings->only : "");
+    digest_add_text(&digest, "full", settings->full ? "full" : "");
+    digest_add_text(&digest, "refine", settings->refine ? "refine" : "");
+    digest_end(&digest, name);
+}
+
+static void write_shard(char key[SHARD_KEY], const char *name, unsigned long shard, unsigned long shards)
+{
+    snprintf(key, SHARD_KEY, "%s %lu/%lu", name, shard, shards);
+}
+
+static bool put_shard(struct study_run *run, struct error *error)
+{
+    char name[DIGEST_TEXT], key[SHARD_KEY];
+
+    name_shards(run, name);
+    write_shard(key, name, run->settings.shard, run->settings.shards);
+    return store_put(run->store, STORE_SHARD, key, run->study->path, "done", error);
+}
+
+bool study_run_lost_shards(const struct study_run *run, char *list, size_t size)
+{
+    char name[DIGEST_TEXT], *last = NULL;
+    unsigned long shards = 0;
+    struct error ignored;
+
+    name_shards(run, name);
+    *list = '\0';
+    if (store_find_last(run->store, STORE_SHARD, name, &last, &ignored) && last)
+        shards = strtoul(strchr(last, '/') + 1, NULL, 10);
+    free(last);
+    for (unsigned long i = 1; i <= shards; i++) {
+        char key[SHARD_KEY], *text = NULL;
+
+        write_shard(key, name, i, shards);
+        if (store_find(run->store, STORE_SHARD, key, &text, &ignored) && !text)
+            error_list(list, size, key + strlen(name) + 1);
+        free(text);
+    }
+    return *list != '\0';
 }
 
 /* -- what others call -- */
@@ -236,17 +312,10 @@ static bool put_report(struct study_run *run, struct error *error)
 const struct results *study_run_measure(struct study_run *run, bool *complete, struct error *error)
 {
     const bool compute = run->settings.use == STUDY_RUN_COMPUTES;
-    struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
     struct error ignored; /* the report is made all the same */
 
-    run->refining = compute;
-    do {
-        fits_destroy(run->results);
-        run->results = NULL;
-        if (!settle(run, compute, error))
-            return NULL;
-        run->results = fits_create(run->grid, run->cells->row, run->panel, NULL, &provenance, error);
-    } while (run->results && refinement_wake(&run->refinement, run->results));
+    if (!reach_results(run, compute, NULL, error))
+        return NULL;
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
         progress_finish(&run->progress, run->results);
@@ -257,9 +326,11 @@ const struct results *study_run_measure(struct study_run *run, bool *complete, s
 
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
 {
-    if (!gather(run, true, error))
+    if (!reach_results(run, true, run->own, error))
         return false;
     *complete = run->cells->crashed + run->cells->late == 0;
+    if (*complete && !put_shard(run, error))
+        return false;
     printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->settings.shard,
            run->settings.shards, run->counts.done, run->cells->stored);
     return true;
@@ -367,6 +438,7 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     run->refinement.panel = run->panel = panel_create();
     run->progress =
         progress_begin(run->cells, &run->refinement, run->settings.counts_alone ? NULL : run->words->line);
+    choose_curves(run);
     name_arguments(run);
     return true;
 }
@@ -394,6 +466,7 @@ void study_run_destroy(struct study_run *run)
     cells_destroy(run->cells);
     cell_order_clear(&run->order);
     free(run->chosen);
+    free(run->own);
     store_close(run->store);
     grid_destroy(run->grid);
     focus_destroy(run->focus);

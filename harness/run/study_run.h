@@ -47,8 +47,11 @@ void study_run_destroy(struct study_run *run);
  * are missing.  The store keeps the document of the results.  They are owned by the run.  NULL with a
  * message. */
 const struct results *study_run_measure(struct study_run *run, bool *complete, struct error *error);
-/* Computes the cells of --shard I/N (all of them without it) into the store and says how many. */
+/* Computes the curves of --shard I/N with all that they ask for into the store, and says how many cells that were.  The
+ * shards of a study, merged, have all that its report takes. */
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error);
+/* The shards that the study was divided into and that the store does not have: "2/3, 3/3" in `list`; false: none. */
+bool study_run_lost_shards(const struct study_run *run, char *list, size_t size);
 /* Prints how many cells there are, how many the store has, and what the others cost. */
 bool study_run_plan(struct study_run *run, struct error *error);
 

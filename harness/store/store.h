@@ -28,13 +28,17 @@ void store_close(struct store *store);
 /* ---- records: texts by key ---- */
 
 enum store_kind {
-    STORE_CELL,      /* the line of a cell, labelled with its id; drops the checkpoint of its key */
-    STORE_REFERENCE, /* a reference solution */
-    STORE_CHECKPOINT /* the state of a cell that is not done, labelled with the steps it has done */
+    STORE_CELL,       /* the line of a cell, labelled with its id; drops the checkpoint of its key */
+    STORE_REFERENCE,  /* a reference solution */
+    STORE_CHECKPOINT, /* the state of a cell that is not done, labelled with the steps it has done */
+    STORE_SHARD       /* a shard of a study that was computed, labelled with the study's path */
 };
 
 /* The text of that kind and key, which the caller frees; NULL when there is none. */
 bool store_find(struct store *store, enum store_kind kind, const char *key, char **text, struct error *error);
+/* The last key of that kind that begins with `head`, which the caller frees; NULL when there is none. */
+bool store_find_last(struct store *store, enum store_kind kind, const char *head, char **key,
+                     struct error *error);
 /* Puts the text in place of what was there. */
 bool store_put(struct store *store, enum store_kind kind, const char *key, const char *label,
                const char *text, struct error *error);
@@ -47,7 +51,7 @@ bool store_flush(struct store *store, long milliseconds, struct error *error);
 /* How many cells there are. */
 bool store_count(struct store *store, size_t *cells, struct error *error);
 
-/* Takes the cells and references that the store at `path` has and this one has not; *added (unless NULL) says
+/* Takes the cells, references and shards that the store at `path` has and this one has not; *added (unless NULL) says
  * how many cells.  Where both have a key with different results, the first is kept, all others are taken, and
  * the answer is false with a line that says how many and which. */
 bool store_merge(struct store *store, const char *path, size_t *added, struct error *error);

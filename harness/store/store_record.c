@@ -15,8 +15,10 @@
 #include "harness/store/store_query.h"
 #include "numerics/memory.h"
 
-static const char *const kinds[] = {
-    [STORE_CELL] = "cell", [STORE_REFERENCE] = "reference", [STORE_CHECKPOINT] = "checkpoint"};
+static const char *const kinds[] = {[STORE_CELL] = "cell",
+                                    [STORE_REFERENCE] = "reference",
+                                    [STORE_CHECKPOINT] = "checkpoint",
+                                    [STORE_SHARD] = "shard"};
 
 /* As it is found. */
 struct record {
@@ -211,6 +213,23 @@ bool store_find(struct store *store, enum store_kind kind, const char *key, char
     return good;
 }
 
+bool store_find_last(struct store *store, enum store_kind kind, const char *head, char **key,
+                     struct error *error)
+{
+    const char *const texts[] = {kinds[kind], head};
+    sqlite3_stmt *row = store_query_prepare(store,
+                                            "SELECT max(key) FROM record WHERE kind = ? AND"
+                                            " substr(key, 1, length(?2)) = ?2",
+                                            2, texts, error);
+    bool good;
+
+    *key = NULL;
+    if (store_query_next(store, row, &good, error) && store_query_text(row, 0))
+        *key = memory_copy_string(store_query_text(row, 0));
+    sqlite3_finalize(row);
+    return good;
+}
+
 bool store_count(struct store *store, size_t *cells, struct error *error)
 {
     long long count;
@@ -306,7 +325,9 @@ bool store_merge(struct store *store, const char *path, size_t *added, struct er
     if (!merge.other)
         return false;
     done = store_query_begin(store, error) &&
-           store_query_end(store, merge_records(&merge, STORE_CELL) && merge_records(&merge, STORE_REFERENCE),
+           store_query_end(store,
+                           merge_records(&merge, STORE_CELL) && merge_records(&merge, STORE_REFERENCE) &&
+                               merge_records(&merge, STORE_SHARD),
                            error);
     store_close(merge.other);
     if (added)

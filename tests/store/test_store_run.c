@@ -46,7 +46,7 @@ TEST(test_fresh)
 
 /* -- shards -- */
 
-static void run_shards(void)
+static void run_shards(const char *study)
 {
     size_t cells = 0;
 
@@ -56,7 +56,9 @@ static void run_shards(void)
 
         snprintf(name, sizeof name, "shard-%d.sqlite", i);
         forget(name);
-        check_run(0, "shard.txt", "run ./good.lua --store %s --shard %d/3", name, i);
+        check_shell(0, "run %s --store %s --shard %d/3 >shard.txt 2>shard.err", study, name, i);
+        if (strstr(read_file("shard.err"), "broke"))
+            fail_msg("shard %d judges runs that it has not: %s", i, read_file("shard.err"));
         text = read_file("shard.txt");
         at = strchr(text, ':');
         assert_non_null(at);
@@ -64,14 +66,14 @@ static void run_shards(void)
         assert_in_range(computed, 1, CELLS - 2); /* no shard is empty or all */
         cells += computed;
     }
-    assert_int_equal(cells, CELLS);
+    assert_true(cells >= CELLS);
 }
 
 TEST(test_shards)
 {
     forget("store.sqlite");
     run_into("./good.lua --store store.sqlite", "whole");
-    run_shards();
+    run_shards("./good.lua");
     assert_true(count_to_compute("./good.lua", "shard-1.sqlite", "") > 0);
     forget("store.sqlite");
     check_run(0, "merge.txt", "merge store.sqlite shard-1.sqlite shard-2.sqlite shard-3.sqlite");
@@ -80,6 +82,23 @@ TEST(test_shards)
     run_into("./good.lua --store store.sqlite", "merged");
     check_same("whole", "merged");
     move("store.sqlite", "whole.sqlite");
+}
+
+/* The study refutes a claim on a witness, compares, and repeats runs: each shard computes what its curves ask for, and
+ * the report of all of them is that of one run.  A shard that is lost is named. */
+TEST(test_shards_that_refine)
+{
+    forget("store.sqlite");
+    run_into("./tiny.lua --store store.sqlite", "refined");
+    run_shards("./tiny.lua");
+    forget("store.sqlite");
+    check_run(0, "merge.txt", "merge store.sqlite shard-1.sqlite shard-3.sqlite");
+    check_refused("report ./tiny.lua --out lost --store store.sqlite", 3, "--shard': 2/3");
+    check_run(0, "merge.txt", "merge store.sqlite shard-2.sqlite");
+    assert_int_equal(count_to_compute("./tiny.lua", "store.sqlite", ""), 0);
+    check_run(0, "report.txt", "report ./tiny.lua --out joined --store store.sqlite");
+    run_into("./tiny.lua --store store.sqlite", "joined-run");
+    check_same("refined", "joined-run");
 }
 
 /* A digit of one result is changed in one store, through the store's own tables. */
