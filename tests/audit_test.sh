@@ -438,11 +438,13 @@ printf '%s' 'return tableau { name = "mute", a = { { 0 } }, b = { 1 } }' >"$temp
 audit 2 "$temporary/mute.lua" --on henon-heiles && has "mute claims nothing; write what is claimed of it"
 check "an audit that claims nothing is refused" $?
 for projection in symmetric midpoint; do
-    "$ASSAY" audit gauss-1 --projection $projection --on lotka-volterra --claim order=2 --dry-run --store "$temporary/store.sqlite" --out "$temporary/two" >/dev/null 2>&1
+    "$ASSAY" audit gauss-1 --projection $projection --on lotka-volterra --claim order=4 --dry-run --store "$temporary/store.sqlite" --out "$temporary/two" >/dev/null 2>&1
 done
 grep -q '"Audit of gauss-1 with the projection symmetric"' "$temporary/two/audit-gauss-1-symmetric.lua" &&
     grep -q '"Audit of gauss-1 with the projection midpoint"' "$temporary/two/audit-gauss-1-midpoint.lua"
 check "audits with two projections are two studies" $?
+[ "$(ls "$temporary/two" | grep counterexample | tr '\n' ' ')" = "counterexample-gauss-1-midpoint-order.lua counterexample-gauss-1-symmetric-order.lua " ]
+check "and each has a counterexample of its own" $?
 audit 2 && has "audit needs one method"
 check "refused: no method" $?
 audit 2 examples/rk4.py && has "examples/rk4.py is a program or its source; write --exec"

@@ -51,7 +51,7 @@ bool audited_search(struct audited *audited, struct audit *audit, const char *fo
 
         if (!search(found, audited, audit, audit->claim + i))
             continue;
-        good = counterexample_write(found, folder, error);
+        good = counterexample_write(found, audited->projection, folder, error);
         if (!audit->on) {
             audit->claim[i].file = found->path;
             audit->claim[i].model = found->name;

@@ -268,16 +268,18 @@ const char *counterexample_sentence(const struct counterexample *c, char sentenc
     return sentence;
 }
 
-bool counterexample_write(struct counterexample *c, const char *folder, struct error *error)
+bool counterexample_write(struct counterexample *c, const struct projection *projection, const char *folder,
+                          struct error *error)
 {
+    const bool plain = projection == projection_find("none");
     char sentence[COUNTEREXAMPLE_SENTENCE], comment[COUNTEREXAMPLE_SENTENCE + 300], step[STEP_TEXT], *text;
     struct output output;
 
     snprintf(comment, sizeof comment, "-- The claim '%s' fails here.  %s.\n",
              audit_property_name(c->property), counterexample_sentence(c, sentence));
     text = random_model_text(&c->model, step_text(c->power < 0 ? SEARCH_POWER : c->power, step), comment);
-    snprintf(c->name, sizeof c->name, "counterexample-%.80s-%s", c->method.name,
-             audit_property_name(c->property));
+    snprintf(c->name, sizeof c->name, "counterexample-%.80s%s%.40s-%s", c->method.name, plain ? "" : "-",
+             plain ? "" : projection->name, audit_property_name(c->property));
     for (char *at = c->name; *at; at++)
         *at = strchr("/:", *at) ? '-' : *at;
     if (!output_open(&output, error, folder, "%s.lua", c->name)) {

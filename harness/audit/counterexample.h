@@ -50,9 +50,11 @@ struct counterexample {
 bool counterexample_find(struct counterexample *found, const struct counterexample_request *request);
 /* Of a shared object, which may crash: in a process of its own. */
 bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request);
-/* Writes the model file counterexample-METHOD-PROPERTY.lua to the folder, which is there; its path is kept.  False with
- * a message. */
-bool counterexample_write(struct counterexample *counterexample, const char *folder, struct error *error);
+/* Writes the model file counterexample-METHOD-PROPERTY.lua to the folder, which is there; its path is kept.  With a
+ * projection its name follows that of the method, so that audits with different ones keep theirs apart.  False with a
+ * message. */
+bool counterexample_write(struct counterexample *counterexample, const struct projection *projection,
+                          const char *folder, struct error *error);
 
 enum { COUNTEREXAMPLE_SENTENCE = 1200 };
 /* "H = p1^2 + q1^3 from (1, 1): one step of 1/2 ..."; returns the buffer. */
