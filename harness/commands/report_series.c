@@ -11,6 +11,7 @@
 #include "harness/commands/show.h"
 #include "harness/plan/focus.h"
 #include "numerics/memory.h"
+#include "reports/figures/panels.h"
 #include "reports/output.h"
 #include "reports/report.h"
 #include "reports/tables/document.h"
@@ -109,12 +110,19 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
 
 /* -- files -- */
 
-/* The picture, or where it was not drawn the script that draws it. */
-static void print_figure(const char *folder, const char *name, FILE *to)
+/* The picture, or where it was not drawn the script that draws it; of a figure that has nothing to show an earlier run
+ * may have left files, which are not named. */
+static void print_figure(const char *folder, const struct results *results, const struct study_figure *figure,
+                         FILE *to)
 {
+    const char *name = figure->name;
     char path[OUTPUT_PATH + 300];
     bool drawn;
 
+    if (!panels_of_figure_show(results, figure)) {
+        fprintf(to, "figure %s: these runs have nothing that it would show\n", name);
+        return;
+    }
     snprintf(path, sizeof path, "%s/figures/%s.svg", folder, name);
     drawn = access(path, R_OK) == 0;
     fprintf(to, "figure %s/figures/%s%s\n", folder, name, drawn ? ".svg" : ".gp (gnuplot draws it)");
@@ -129,7 +137,7 @@ static void print_report(const char *folder, const struct results *results, bool
     for (size_t i = 0; i < results->tables; i++)
         fprintf(to, "table  %s/tables/%s.txt\n", folder, results->table[i].name);
     for (size_t i = 0; i < results->figures; i++)
-        print_figure(folder, results->figure[i].name, to);
+        print_figure(folder, results, results->figure + i, to);
     fprintf(to, "page   %s/index.html\n", folder);
 }
 

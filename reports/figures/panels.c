@@ -326,6 +326,15 @@ bool panels_has_data(const struct panels *panels, size_t letter)
     return false;
 }
 
+bool panels_of_figure_show(const struct results *results, const struct study_figure *figure)
+{
+    struct panels *panels = panels_create(results, figure);
+    const bool shown = panels_has_data(panels, panels->letters);
+
+    panels_destroy(panels);
+    return shown;
+}
+
 /* ---- Words ---- */
 
 /* Of the constraints that the system has by their names, else of p = theta(q). */

@@ -108,6 +108,8 @@ size_t panels_pictures(const struct panels *panels);
  * history. */
 bool panels_has_data(const struct panels *panels, size_t letter);
 bool panels_shows(const struct panels_panel *panel);
+/* Whether any panel of the figure has something to show; one that has none is not drawn. */
+bool panels_of_figure_show(const struct results *results, const struct study_figure *figure);
 
 /* The place of a method's family; how many stages the method has by its name, else 1. */
 size_t panels_family(const struct panels *panels, const char *method);

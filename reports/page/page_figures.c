@@ -84,7 +84,9 @@ static void write_convergence(FILE *file, const struct panels *panels, const cha
 {
     char name[SCRIPT_NAME], projection[128];
 
-    if (panels->initial)
+    if (!panels_has_data(panels, panels->letters))
+        fputs("<p>These runs have nothing that it would show.</p>\n", file);
+    else if (panels->initial)
         html_print(file, "<p>Drawn are the initial data %s; the others are in the tables and below.</p>\n",
                    panels->initial);
     for (size_t letter = 0; letter < panels->letters; letter++) {

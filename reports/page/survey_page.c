@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "reports/output.h"
+#include "reports/figures/panels.h"
 #include "reports/page/html.h"
 
 enum { MOST_LINKS = 3 }; /* fits that are named for a part of a claim */
@@ -34,6 +35,18 @@ static const char *find_file(const struct page *page, const struct survey_output
     survey_outputs_path(page->survey, output, kind, ending, buffer, size);
     snprintf(path, sizeof path, "%s/%.600s", page->place, buffer);
     return access(path, R_OK) == 0 ? buffer : NULL;
+}
+
+/* Whether the runs of its study have what the figure shows; else files of it are those of an earlier run. */
+static bool is_shown(const struct page *page, const struct survey_output *output)
+{
+    const struct results *results = page->survey->study[output->study].results;
+
+    for (size_t i = 0; i < results->figures; i++) {
+        if (strcmp(results->figure[i].name, output->name) == 0)
+            return panels_of_figure_show(results, results->figure + i);
+    }
+    return false;
 }
 
 /* -- claims -- */
@@ -63,19 +76,22 @@ static void write_shown(FILE *file, const struct page *page, const struct survey
 {
     for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
         const struct survey_outputs *outputs = &claim->shown[kind];
+        size_t named = 0;
 
         for (size_t i = 0; i < outputs->count; i++) {
             const struct survey_output *output = outputs->output + i;
             char path[512];
 
+            if (kind == SURVEY_FIGURES && !is_shown(page, output))
+                continue;
             if (kind == SURVEY_TABLES || !find_file(page, output, kind, "svg", path, sizeof path))
                 survey_outputs_path(page->survey, output, kind, kind == SURVEY_TABLES ? "txt" : "gp", path,
                                     sizeof path);
-            fputs(i ? "," : "<div class=\"note\">", file);
-            html_print(file, "%s <a href='%s'>%s</a>", i ? "" : survey_outputs_folder(kind), path,
+            fputs(named ? "," : "<div class=\"note\">", file);
+            html_print(file, "%s <a href='%s'>%s</a>", named++ ? "" : survey_outputs_folder(kind), path,
                        output->name);
         }
-        fputs(outputs->count ? "</div>" : "", file);
+        fputs(named ? "</div>" : "", file);
     }
     for (size_t i = 0; i < page->survey->studies; i++) {
         if (survey_examines(page->survey, claim, i))
@@ -175,7 +191,9 @@ static void write_picture(const struct page *page, const struct survey_output *o
 {
     char path[512];
 
-    if (find_file(page, output, SURVEY_FIGURES, "svg", path, sizeof path))
+    if (!is_shown(page, output))
+        fputs("<p class=\"nothing\">The runs have nothing that it would show.</p>", page->file);
+    else if (find_file(page, output, SURVEY_FIGURES, "svg", path, sizeof path))
         html_print(page->file, "<a href='%s'><img loading=\"lazy\" src='%s' alt='%s'></a>", path, path,
                    output->title);
     else

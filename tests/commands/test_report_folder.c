@@ -89,6 +89,22 @@ TEST(test_what_others_wrote)
     check_refused("run ./good.lua --out /" STORE, 2, "is the root folder");
 }
 
+/* A figure of a model that is not selected is not announced, though an earlier run has left its picture. */
+TEST(test_figure_without_runs)
+{
+    write_file("two.lua",
+               "return study { title = 't', source = 's', models = { 'lotka-volterra', 'henon-heiles' },\n"
+               "  projections = { 'none' }, methods = { 'gauss-1' }, steps = halving('0.2', 4),\n"
+               "  untiltime = '2', precisions = { 'double' }, measures = { 'energy_error' },\n"
+               "  figures = { { name = 'fig1', title = 'one', source = 's', model = 'henon-heiles',\n"
+               "                measures = { 'energy_error' }, precision = 'double' } } }\n");
+    check_run(0, "out.txt", "run ./two.lua --out two" STORE);
+    check_says("out.txt", "figure two/figures/fig1.");
+    check_run(0, "out.txt", "run ./two.lua --only lotka-volterra --out two" STORE);
+    check_says("out.txt", "figure fig1: these runs have nothing that it would show");
+    check_says("two/index.html", "<p>These runs have nothing that it would show.</p>");
+}
+
 TEST(test_store_without_a_table)
 {
     run_sql_in("whole.sqlite", "DROP TABLE report");
