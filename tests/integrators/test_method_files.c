@@ -377,6 +377,29 @@ TEST(test_recurrences)
                 OTHER / 1e3);
 }
 
+/* On a degenerate Lagrangian p is theta(q), after a step of the starter and after those of the method; theta of this model
+ * is (q2 + ln q2/q1, q1). */
+TEST(test_momenta_of_multistep_methods)
+{
+    const char *const files[] = {ADAMS, MOULTON, BDF};
+    const struct fixture_model model = fixture_model_read("models/lotka-volterra.lua");
+    mpfr_t *theta = kept_numbers(2, BITS);
+
+    for (unsigned long k = 0; k < COUNT(files) * 2; k++) {
+        struct fixture_cell cell =
+            CELL_OF(&model, files[k / 2], "none", .step = "1/10", .steps = k % 2 ? 12 : 1, .bits = BITS);
+        const struct trajectory *run = fixture_run(&cell);
+
+        mpfr_log(theta[0], run->q[1], MPFR_RNDN);
+        mpfr_div(theta[0], theta[0], run->q[0], MPFR_RNDN);
+        mpfr_add(theta[0], theta[0], run->q[1], MPFR_RNDN);
+        mpfr_set(theta[1], run->q[0], MPFR_RNDN);
+        assert_true(fixture_distance(run->p, theta, 2) < SAME);
+        mpfr_set_ui(theta[1], 1, MPFR_RNDN); /* control: it is not that of the start */
+        assert_true(fixture_distance(run->p, theta, 2) > OTHER / 1e3);
+    }
+}
+
 /* With k = 1 it is a Runge-Kutta method. */
 TEST(test_multistep_of_one_step)
 {
