@@ -56,7 +56,7 @@ bool store_count(struct store *store, size_t *cells, struct error *error);
  * the answer is false with a line that says how many and which. */
 bool store_merge(struct store *store, const char *path, size_t *added, struct error *error);
 
-/* ---- reports: one a study ---- */
+/* ---- reports: one for each part of a study ---- */
 
 /* What the report of a study says: the views cells, fits, claims and points show it. */
 struct store_report {
@@ -66,7 +66,7 @@ struct store_report {
     const char *document;     /* that of `assay report --json` */
 };
 
-/* Puts the report in place of that of the study of the same name. */
+/* Puts the report in place of that of the study of the same name, in the views; that of another part is kept. */
 bool store_put_report(struct store *store, const struct store_report *report, struct error *error);
 
 /* A study that was reported, and which part of it (NULL: everything). */
@@ -89,8 +89,8 @@ enum {
     STORE_NAMES
 };
 
-/* All studies with a file that were reported, sorted by name, with how many of their fits `names` accepts for
- * `id`; the claim's name is NULL where there is none.  Their texts join the blocks in *kept; the caller frees the
+/* All studies with a file that were reported, sorted by name, each with the part that answers for `id`, and how
+ * many of its fits `names` accepts: all of the study or the part of that name, else that with most fits, else the last; the claim's name is NULL where there is none.  Their texts join the blocks in *kept; the caller frees the
  * array, also where the answer is false with a line: the store cannot be read. */
 bool store_studies_find(struct store *store,
                         bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,

@@ -1,7 +1,8 @@
 /* The reports of studies, for queries: see store.h.
  *
- *     report             what the report of a study says (its document), where the study's file is, and which
- *                        part of it was reported
+ *     report             what the last report of a study says (its document), where the study's file is, and
+ *                        which part of it was reported
+ *     earlier            the last report of each other part of it, from the first on for which there is one
  *     cells, fits, ...   views of the documents
  *
  * The views have the columns of the CSV files of a report (reports/tables/data.c), then the study; an empty
@@ -111,23 +112,53 @@ bool store_report_create(struct store *store, struct error *error)
     return done;
 }
 
+/* The report of the study goes to the earlier ones, of which that of the same part is dropped. */
+static bool keep_earlier(struct store *store, const struct store_report *report, struct error *error)
+{
+    const char *const texts[] = {report->study, report->only, report->focus};
+
+    return store_query_run(store,
+                           "CREATE TABLE IF NOT EXISTS earlier (study TEXT NOT NULL, path TEXT,"
+                           " \"only\" TEXT, focus TEXT, document TEXT NOT NULL)",
+                           error) &&
+           store_query_put(store, "INSERT INTO earlier SELECT * FROM report WHERE study = ?", 1, texts,
+                           error) &&
+           store_query_put(store, "DELETE FROM earlier WHERE study = ? AND \"only\" IS ? AND focus IS ?",
+                           sizeof texts / sizeof *texts, texts, error);
+}
+
 bool store_put_report(struct store *store, const struct store_report *report, struct error *error)
 {
     const char *const texts[] = {report->study, report->path, report->only, report->focus, report->document};
 
     return store_query_begin(store, error) &&
-           store_query_end(store,
-                           store_query_put(store,
-                                           "INSERT OR REPLACE INTO report"
-                                           " (study, path, \"only\", focus, document) VALUES (?, ?, ?, ?, ?)",
-                                           sizeof texts / sizeof *texts, texts, error) &&
-                               create_view(store, CELLS, error),
-                           error);
+           store_query_end(
+               store,
+               keep_earlier(store, report, error) &&
+                   store_query_put(store,
+                                   "INSERT OR REPLACE INTO report"
+                                   " (study, path, \"only\", focus, document) VALUES (?, ?, ?, ?, ?)",
+                                   sizeof texts / sizeof *texts, texts, error) &&
+                   create_view(store, CELLS, error),
+               error);
 }
 
 /* ---- which studies there are ---- */
 
-static bool count_fits(struct store *store, struct store_study *study,
+/* Where the reports are: a store for which none was replaced has no earlier ones. */
+static const char *find_reports(struct store *store)
+{
+    struct error ignored;
+    long long earlier = 0;
+
+    store_query_integer(store, "SELECT count(*) FROM sqlite_schema WHERE name = 'earlier'", &earlier,
+                        &ignored);
+    return earlier ? "(SELECT 0 AS age, * FROM report UNION ALL SELECT rowid, * FROM earlier)"
+                   : "(SELECT 0 AS age, * FROM report)";
+}
+
+/* `document`: that of the report. */
+static bool count_fits(struct store *store, struct store_study *study, const char *document,
                        bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,
                        struct error *error)
 {
@@ -137,8 +168,8 @@ static bool count_fits(struct store *store, struct store_study *study,
                             " json_extract(o.value, '$.initial'), json_extract(o.value, '$.method'),"
                             " json_extract(o.value, '$.projection'), json_extract(o.value, '$.precision'),"
                             " json_extract(o.value, '$.measure'), json_extract(o.value, '$.claims[0].id')"
-                            " FROM report, json_each(document, '$.fits') o WHERE study = ?",
-                            1, (const char *const *)&study->name, error);
+                            " FROM json_each(?, '$.fits') o",
+                            1, &document, error);
     bool good;
 
     while (store_query_next(store, fits, &good, error)) {
@@ -152,31 +183,53 @@ static bool count_fits(struct store *store, struct store_study *study,
     return good;
 }
 
+/* All of the study, or the part that is named. */
+static bool is_about(const struct store_study *study, const char *id)
+{
+    return !study->only && (!study->focus || strcmp(study->focus, id) == 0);
+}
+
+/* Other parts may have fits of that name without all that their verdicts take. */
+static bool answers_better(const struct store_study *a, const struct store_study *b, const char *id)
+{
+    if (!a->fits || !b->fits || is_about(a, id) == is_about(b, id))
+        return a->fits > b->fits;
+    return is_about(a, id);
+}
+
 bool store_studies_find(struct store *store,
                         bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,
                         struct memory_kept **kept, struct store_study **studies, size_t *count,
                         struct error *error)
 {
-    sqlite3_stmt *rows =
-        store_query_prepare(store,
-                            "SELECT study, path, \"only\", focus, json_extract(document, '$.full') FROM "
-                            "report WHERE path NOT NULL ORDER BY study",
-                            0, NULL, error);
+    char *sql =
+        sqlite3_mprintf("SELECT study, path, \"only\", focus, json_extract(document, '$.full'),"
+                        " document FROM %s WHERE path NOT NULL ORDER BY study, age = 0 DESC, age DESC",
+                        find_reports(store));
+    sqlite3_stmt *rows = store_query_prepare(store, sql, 0, NULL, error);
     bool good;
 
     *count = 0;
     *studies = NULL;
-    while (store_query_next(store, rows, &good, error)) {
+    while (store_query_next(store, rows, &good, error) && good) {
+        struct store_study found = {.name = memory_keep_string(kept, store_query_text(rows, 0)),
+                                    .path = memory_keep_string(kept, store_query_text(rows, 1)),
+                                    .only = memory_keep_string(kept, store_query_text(rows, 2)),
+                                    .focus = memory_keep_string(kept, store_query_text(rows, 3)),
+                                    .full = sqlite3_column_int(rows, 4) != 0};
+        struct store_study *last = *count ? *studies + *count - 1 : NULL;
+
+        good = count_fits(store, &found, store_query_text(rows, 5), names, id, error);
+        if (!good)
+            break;
+        if (last && strcmp(last->name, found.name) == 0) {
+            *last = answers_better(&found, last, id) ? found : *last;
+            continue;
+        }
         *studies = memory_resize(*studies, *count + 1, sizeof **studies);
-        (*studies)[(*count)++] =
-            (struct store_study){.name = memory_keep_string(kept, store_query_text(rows, 0)),
-                                 .path = memory_keep_string(kept, store_query_text(rows, 1)),
-                                 .only = memory_keep_string(kept, store_query_text(rows, 2)),
-                                 .focus = memory_keep_string(kept, store_query_text(rows, 3)),
-                                 .full = sqlite3_column_int(rows, 4) != 0};
+        (*studies)[(*count)++] = found;
     }
     sqlite3_finalize(rows);
-    for (size_t i = 0; good && i < *count; i++)
-        good = count_fits(store, *studies + i, names, id, error);
+    sqlite3_free(sql);
     return good;
 }

@@ -243,13 +243,21 @@ TEST(test_explain)
 /* After a part of a study was run, its orders are explained from that part or from the study: nothing is missing. */
 TEST(test_explain_part)
 {
+    const char *text;
+
     check_run(0, "r", "reproduce tiny2017:T1 --store p.sqlite");
     assert_prints("explain T1 --store p.sqlite", "4 orders are named by T1", NULL);
     check_run(0, "r", "explain shelf/tiny2017/orders.lua T1 --store p.sqlite");
     assert_prints("explain T1 --store p.sqlite", "4 orders are named by T1", NULL);
+    /* Another part takes nothing from those that were reported before. */
+    check_run(0, "r", "reproduce tiny2017:T2 --store p.sqlite");
+    text = print("explain T2 --store p.sqlite");
+    check_run(0, "r", "reproduce tiny2017:T1 --store p.sqlite");
+    assert_string_equal(print("explain T2 --store p.sqlite"), text);
+    assert_prints("explain T1 --store p.sqlite", "4 orders are named by T1", NULL);
     check_run(0, "r", "run shelf/tiny2017/orders.lua --only gauss-1 --out o --store p.sqlite");
-    assert_prints("explain T2 --store p.sqlite", "2 orders are named by T2", NULL);
-    check_run(2, "r", "explain gauss-2 --store p.sqlite");
+    assert_string_equal(print("explain T2 --store p.sqlite"), text);
+    check_run(2, "r", "explain gauss-3 --store p.sqlite");
 }
 
 /* What a paper claims is said, measured or not; every claim of the shipped ledger, without any store. */
