@@ -138,6 +138,7 @@ static const char *const aspects[] = {
     [MEASURE_SPREAD] = ":spread",
     [MEASURE_RUN] = ":run",
     [MEASURE_ELSEWHERE] = ":elsewhere",
+    [MEASURE_ELSEWHERE_STATES] = ":elsewhere_states",
     [MEASURE_TOLD] = ":told",
     [MEASURE_TOLD_FLOOR] = ":told_floor",
     [MEASURE_TOLD_HALF] = ":told_half",

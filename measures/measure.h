@@ -174,9 +174,10 @@ enum measure_aspect {
     MEASURE_COARSE_FLOOR,
     MEASURE_REPEATED, /* the same of the first steps with more bits, or with half the step, and its floor */
     MEASURE_REPEATED_FLOOR,
-    MEASURE_SPREAD,    /* over an ensemble of what is its mean */
-    MEASURE_RUN,       /* of the local probe: the order that its errors add up to */
-    MEASURE_ELSEWHERE, /* the largest of one step at other states: measures/run/step_starts.h; */
+    MEASURE_SPREAD,           /* over an ensemble of what is its mean */
+    MEASURE_RUN,              /* of the local probe: the order that its errors add up to */
+    MEASURE_ELSEWHERE,        /* the largest of one step at other states: measures/run/step_starts.h; */
+    MEASURE_ELSEWHERE_STATES, /* how many they are; */
     /* at the state of these that tells most in double: its floor, and with a half, a quarter, an eighth of the step */
     MEASURE_TOLD,
     MEASURE_TOLD_FLOOR,

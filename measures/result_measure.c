@@ -307,13 +307,14 @@ static void add_told(const struct work *w, struct measure_id id, struct step_tol
     const struct {
         enum measure_aspect aspect;
         double value;
-    } all[] = {{MEASURE_TOLD, told.value[0]},
+    } all[] = {{MEASURE_ELSEWHERE_STATES, (double)told.states},
+               {MEASURE_TOLD, told.value[0]},
                {MEASURE_TOLD_FLOOR, told.floor},
                {MEASURE_TOLD_HALF, told.value[1]},
                {MEASURE_TOLD_QUARTER, told.value[2]},
                {MEASURE_TOLD_EIGHTH, told.value[3]}};
 
-    for (size_t k = 0; k < sizeof all / sizeof *all && told.value[0] > 0; k++) {
+    for (size_t k = 0; k < (told.value[0] > 0 ? sizeof all / sizeof *all : 1); k++) {
         id.aspect = all[k].aspect;
         result_add_double(w->result, id, all[k].value);
     }
@@ -335,6 +336,10 @@ static void find_elsewhere(mpfr_ptr largest, const bool *wanted, bool of_runs, c
     }
     for (size_t k = 0; k < random->count && of_runs; k++) /* its own steps have been where the run was */
         raise_by_step(largest, wanted, w, random->start + k);
+    for (size_t i = 0; i < w->request->measures; i++) {
+        if (wanted[i] && !w->request->measure[i].measure->take && w->cell->bits == CELL_DOUBLE)
+            add_told(w, w->request->measure[i], (struct step_told){.states = random->count});
+    }
     step_starts_destroy(random);
     step_starts_destroy(starts);
 }

@@ -210,6 +210,7 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
     fit->elsewhere_floor =
         fmax(fit->floors[k],
              fit_floor_of_difference(fit->elsewhere, aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE)));
+    fit->elsewhere_states = (size_t)fmax(0, aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE_STATES));
     for (int i = 0; i < 4; i++)
         fit->told[i] = aspect_of(fits, fit, k, false, told[i]);
     fit->told_floor = fmax(fit->floors[k], aspect_of(fits, fit, k, false, MEASURE_TOLD_FLOOR));

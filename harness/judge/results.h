@@ -256,6 +256,7 @@ struct fit {
     /* What is left there of a step from other states than the initial data, and its floor in double alone; NaN where
      * nobody asked. */
     double elsewhere, elsewhere_floor;
+    size_t elsewhere_states; /* how many they are */
     /* Of a step of this size, half, a quarter and an eighth from the one that tells most, and the floor; NaN as above. */
     double told[4], told_floor;
     int width;          /* of its states in bits, where the arithmetic has more; else 0 */

@@ -90,25 +90,33 @@ bool verdict_in_double_holds(const struct fit *e)
     return verdict_in_double_is_relation(e) && find_left(e) <= VERDICT_RELATION_FLOORS;
 }
 
-/* From another state than the initial data, which no run at finer steps goes on from: at every halving above round-off, at
- * two at least, and by slopes that agree, which what a solver's tolerance leaves does not. */
+/* The most that is left at the initial data, in steps of at most h0. */
+static double find_most(const struct fit *e)
+{
+    double most = 0;
+
+    for (size_t k = e->coarser; k < e->points; k++)
+        most = fmax(most, e->errors[k]);
+    return most;
+}
+
+/* From another state than the initial data, at all halvings that were made there, each time above round-off, and by slopes
+ * that agree. A tolerance, too, leaves what falls so while as many sweeps do, but no less at the initial data. */
 static bool falls_elsewhere(const struct fit *e)
 {
     double before = NAN, slope;
-    int falls = 0;
 
     if (!is_by_data(e) || e->width || !(e->told[0] > VERDICT_ROUND_OFF_MOST * 0x1p-53) ||
-        !(e->told[0] > VERDICT_ALONE_FLOORS * e->told_floor))
+        !(e->told[0] > VERDICT_ALONE_FLOORS * fmax(e->told_floor, find_most(e))))
         return false;
-    for (int k = 0; k < 3 && e->told[k] > ORDER_FIT_FLOORS * fmax(e->told_floor, 0x1p-53); k++) {
+    for (int k = 0; k < VERDICT_TOLD_HALVINGS; k++) {
         slope = log2(e->told[k] / e->told[k + 1]);
-        if (!(e->told[k + 1] <= VERDICT_ALONE_FALL * e->told[k]) ||
-            (falls > 0 && fabs(slope - before) > VERDICT_TOLD_TURN))
+        if (!(e->told[k] > ORDER_FIT_FLOORS * fmax(e->told_floor, 0x1p-53)) ||
+            !(e->told[k + 1] <= VERDICT_ALONE_FALL * e->told[k]) || fabs(slope - before) > VERDICT_ALONE_TURN)
             return false;
         before = slope;
-        falls++;
     }
-    return falls > 1;
+    return true;
 }
 
 bool verdict_in_double_is_seen(const struct fit *e)
@@ -142,7 +150,7 @@ bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found
 {
     size_t first = e->points, last = e->points; /* at which it is round-off; before these */
 
-    *found = (struct round_off){.states = 1};
+    *found = (struct round_off){.states = 1 + e->elsewhere_states};
     if (!is_by_data(e) || e->width || e->elsewhere > limit_of(e->elsewhere_floor))
         return false;
     found->ulps = e->elsewhere >= 0 ? e->elsewhere / 0x1p-53 : 0;

@@ -8,6 +8,8 @@
  * steps than h0 alone, and rises at none; or where it is so large that no tolerance is meant, more than
  * VERDICT_ALONE_LARGE of them. The finest halvings are not enough: where the step is halved an iteration to a tolerance
  * takes one sweep less now and then, which leaves more than before, and in between it falls as a power of the step.
+ * At the state that tells most beside the initial data the step is halved VERDICT_TOLD_HALVINGS times: there it is seen if
+ * it falls as a power of the step at each of them, from more than VERDICT_ALONE_FLOORS times what is left at the initial data.
  *
  * What is claimed to be exact *holds to round-off* where nothing but round-off is seen at any state and step that was looked
  * at, with the largest defect in units of 2^-53.  Larger steps than h0 count: what falls from them as a power of the step, of
@@ -21,8 +23,8 @@
 #define VERDICT_ALONE_LARGE     1e9 /* nor the tolerance of a solver */
 #define VERDICT_ALONE_FALL      0.7 /* of an error from a step to half of it, at least */
 #define VERDICT_ALONE_HALVINGS  3   /* over which it falls as a power of the step, */
-#define VERDICT_ALONE_TURN      0.25  /* by slopes that differ from one to the next by so much at most */
-#define VERDICT_TOLD_TURN       0.75  /* of one state, at which the step is halved three times */
+#define VERDICT_ALONE_TURN      0.25 /* by slopes that differ from one to the next by so much at most */
+#define VERDICT_TOLD_HALVINGS   3 /* of one state beside the initial data, which are all that are made there */
 #define VERDICT_TREES_POINTS    3     /* that show errors fall with the order that trees have, */
 #define VERDICT_TREES_DISTANCE  1.0   /* by less than that less at most */
 #define VERDICT_RELATION_FLOORS 1e5   /* of a relation in double: solvers leave more than round-off */

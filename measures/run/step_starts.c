@@ -324,9 +324,12 @@ struct step_told step_starts_tell(mpfr_ptr largest, const struct step_starts *st
     struct step_told told = {.value = {NAN, NAN, NAN, NAN}, .floor = NAN};
     size_t chosen[STEP_STARTS_CHOSEN];
     double *found = screen(largest, starts, request, measure), most = 0;
-    const size_t wanted = choose(chosen, starts, found);
     const struct cell_start *best = NULL;
+    size_t wanted;
 
+    for (size_t k = 0; k < starts->count; k++)
+        told.states += isnan(found[k]) ? 0 : 1;
+    wanted = choose(chosen, starts, found);
     for (size_t k = 0; k < wanted && mpfr_get_d(largest, MPFR_RNDN) > ROUND_OFF; k++) {
         const struct cell_start *start = starts->start + chosen[k];
         const double value = find_at(start, request, measure, 0, false),

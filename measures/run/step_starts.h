@@ -42,6 +42,7 @@ void step_starts_take(mpfr_ptr largest, const struct step_starts *starts, const 
 struct step_told {
     double value[STEP_STARTS_HALVINGS]; /* with h, h/2, h/4, ...; NaN where there is none */
     double floor;                       /* what the distances leave of the first */
+    size_t states;                      /* at how many the measure gives something */
 };
 /* And the largest of all, as step_starts_take; nothing is told where that is round-off. */
 struct step_told step_starts_tell(mpfr_ptr largest, const struct step_starts *starts,

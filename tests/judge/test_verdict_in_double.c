@@ -382,6 +382,9 @@ TEST(numbers_of_round_off)
 
     assert_true(verdict_in_double_is_round_off(&e, &found));
     assert_true(found.ulps == 9 && found.steps == 9 && found.step == 0 && found.states == 1);
+    e.elsewhere = 1e-17;
+    e.elsewhere_states = 80;
+    assert_true(verdict_in_double_is_round_off(&e, &found) && found.states == 81);
     left[4] = 9e-13;
     e = evidence_left(&data, left, 1.1e-16);
     assert_false(verdict_in_double_is_round_off(&e, &found)); /* 8100 units */
@@ -394,4 +397,42 @@ TEST(numbers_of_round_off)
     e = evidence_left(&data, left, 1.1e-16);
     e.width = 24;
     assert_false(verdict_in_double_is_round_off(&e, &found));
+}
+
+/* What is left at the initial data in ten steps, and at the state that tells most beside them. */
+static bool is_seen_elsewhere(double left, const double *told, double floor)
+{
+    double all[10];
+    struct data data;
+    struct fit e;
+
+    for (int k = 0; k < 10; k++)
+        all[k] = k == 3 ? left : left / 3;
+    e = evidence_left(&data, all, 1.1e-16);
+    memcpy(e.told, told, sizeof e.told);
+    e.told_floor = floor;
+    e.elsewhere = told[0];
+    e.elsewhere_floor = 1e-13;
+    return verdict_in_double_is_seen(&e);
+}
+
+/* The two-form of a leapfrog that is an explicit midpoint rule far from the start (kepler), and the symmetry of Gauss with
+ * two stages whose equations are solved to 1e-9 (kepler): both as they were measured. */
+TEST(another_state)
+{
+    static const double method[] = {5.55e-5, 7.043e-6, 8.883e-7, 1.115e-7},
+                        tolerance[] = {5.776e-11, 4.214e-13, 1.836e-15, 0},
+                        slow[] = {5.55e-5, 7.043e-6, 8.883e-7, 8.1e-7},
+                        turns[] = {5.55e-5, 7.043e-6, 8.883e-7, 1.6e-7},
+                        small[] = {1e-11, 1.25e-12, 1.6e-13, 2e-14};
+
+    assert_true(is_seen_elsewhere(1.2e-13, method, 3.4e-14));
+    assert_false(is_seen_elsewhere(1.2e-11, tolerance, 0));
+    assert_false(
+        is_seen_elsewhere(1e-16, tolerance, 0)); /* at two halvings alone, and by slopes of 7.1 and 7.8 */
+    assert_false(is_seen_elsewhere(1e-7, method, 3.4e-14)); /* as much is left where it does not fall */
+    assert_false(is_seen_elsewhere(1.2e-13, method, 1e-7)); /* the distances of the states tell no more */
+    assert_false(is_seen_elsewhere(1.2e-13, slow, 3.4e-14));
+    assert_false(is_seen_elsewhere(1.2e-13, turns, 3.4e-14));
+    assert_false(is_seen_elsewhere(1e-16, small, 1e-16)); /* what holds to round-off may be as much */
 }
