@@ -80,7 +80,10 @@ bool partition_serves(enum partition partition, const struct model *model, struc
         return error_set(reason, "the model has constraints, which it knows nothing of");
     if (partition == PARTITION_HALVES)
         return true;
-    if (!is_separable(model))
+    const bool separable = is_separable(model);
+    if (!separable && graph_error(model->graph)[0])
+        return error_set(reason, "the derivatives of the model: %s", graph_error(model->graph));
+    if (!separable)
         return error_set(reason, model->kind == MODEL_HAMILTONIAN
                                      ? "H(q, p) is not a sum of T(p) and V(q)"
                                      : "the model is not of the form q' = f(p), p' = g(q)");

@@ -102,7 +102,7 @@ static struct program *create_program(const struct model *model, enum model_lagr
     const expressions term =
         nonholonomic_find_terms(model, form, nonholonomic_class_accelerate(model), &hessian);
 
-    return system_compile(
+    return program_create(
         1, &(struct program_block){model->dimension, false}, 2,
         (const struct program_output[]){{n * term.columns, term.entry}, {n * n, hessian.entry}});
 }
@@ -121,7 +121,10 @@ static bool measure(const struct cell_request *request, void (*find)(struct equa
     if (!(own = cell_setup_create(&in_mpfr, error)))
         return false;
     mpfr_precision_set(in_mpfr.bits);
-    program = create_program(model, request->method.discretization.lagrangian);
+    if (!(program = create_program(model, request->method.discretization.lagrangian))) {
+        cell_setup_destroy(own);
+        return error_set(error, "%s: the equations of the model: %s", model->path, graph_error(model->graph));
+    }
     w.evaluate = evaluator_create_mpfr(program, 1);
     w.term = number_block_create(terms + n * n + 4, mpfr_precision.bits);
     w.hessian = w.term + terms;

@@ -57,7 +57,7 @@ static void derive(struct system *system)
     system->momentum = system_map(system, 0, OUTPUTS(theta));
     system->push = system_map(system, width, OUTPUTS(graph_above(pushed, none)));
     system->momentum_push = system_map(system, width, OUTPUTS(theta, graph_above(pushed, none)));
-    system->momentum_force = system_compile(3, input, 2, output);
+    system->momentum_force = program_create(3, input, 2, output);
     system->symplectic = system_map(system, 0, OUTPUTS(graph_widened(w.symplectic, width)));
     system->incomplete = system->incomplete || !system->momentum_force;
 }
@@ -75,7 +75,7 @@ static struct program *create_two_forms(const struct system *system)
 
         curvature = graph_sum(curvature, graph_product(graph_vector(second), graph_rows(e, k, 1)));
     }
-    return system_compile(
+    return program_create(
         2, (const struct program_block[]){{w.width, false}, {d, false}}, 2,
         (const struct program_output[]){{d * d, w.symplectic.entry}, {d * d, curvature.entry}});
 }

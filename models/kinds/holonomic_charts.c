@@ -241,16 +241,8 @@ static bool check_point(struct model_trial *w, const struct model_initial *initi
 
 static bool check_maps(struct model_trial *w, const struct model_initial *initial, const struct maps *maps)
 {
-    const struct model *model = w->model;
     uint64_t state = UINT64_C(19940101);
 
-    for (size_t k = 0; k < model->charts; k++) {
-        for (size_t i = 0; i < 2 * model->positions; i++) {
-            if (!maps[k].point.entry[i])
-                return model_trial_fail(w, "charts", model->chart[k].name, "the chart '%s': %s",
-                                        model->chart[k].name, graph_error(model->graph));
-        }
-    }
     for (int i = 0; i < POINTS; i++) {
         model_trial_move_near(w, initial, RADIUS, &state);
         if (!check_point(w, initial, maps))

@@ -13,21 +13,9 @@
 #include "models/kinds/kind.h"
 #include "numerics/memory.h"
 
-struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,
-                               const struct program_output *output)
-{
-    for (size_t k = 0; k < outputs; k++) {
-        for (size_t i = 0; i < output[k].width; i++) {
-            if (!output[k].expressions[i])
-                return NULL;
-        }
-    }
-    return program_create(inputs, input, outputs, output);
-}
-
 struct program *system_compile_one(size_t d, size_t width, const expression *function)
 {
-    return system_compile(1, &(struct program_block){d, false}, 1, &(struct program_output){width, function});
+    return program_create(1, &(struct program_block){d, false}, 1, &(struct program_output){width, function});
 }
 
 expressions system_state(const struct system *system)
@@ -59,7 +47,7 @@ struct program *system_map(struct system *system, size_t width, size_t outputs, 
 
     for (size_t k = 0; k < outputs; k++)
         written[k] = (struct program_output){output[k].rows * output[k].columns, output[k].entry};
-    struct program *program = system_compile(width ? 2 : 1, input, outputs, written);
+    struct program *program = program_create(width ? 2 : 1, input, outputs, written);
     free(written);
     system->incomplete = system->incomplete || !program;
     return program;
@@ -230,8 +218,8 @@ struct system_reversal *system_create_reversal(const struct system *system)
                                             {d, graph_product(graph_transposed(slope), e).entry}};
 
     reversal->map = system_compile_one(d, d, model->reversal);
-    reversal->push = system_compile(2, input, 1, output);
-    reversal->pull = system_compile(2, input, 1, output + 1);
+    reversal->push = program_create(2, input, 1, output);
+    reversal->pull = program_create(2, input, 1, output + 1);
     if (reversal->map && reversal->push && reversal->pull)
         return reversal;
     system_destroy_reversal(reversal);

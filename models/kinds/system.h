@@ -146,10 +146,7 @@ void system_add_reactions(struct system *system, struct system_constraint group,
 struct program *system_map(struct system *system, size_t width, size_t outputs, const expressions *output);
 #define OUTPUTS(...)                                                                                         \
     sizeof((const expressions[]){__VA_ARGS__}) / sizeof(expressions), ((const expressions[]){__VA_ARGS__})
-/* A program with the first `inputs` blocks and `outputs` outputs; NULL where an expression is NULL.  The second
- * form has one block of d inputs and one output. */
-struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,
-                               const struct program_output *output);
+/* A program with one block of d inputs and one output; NULL where an expression is NULL. */
 struct program *system_compile_one(size_t d, size_t width, const expression *function);
 
 #endif

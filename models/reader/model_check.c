@@ -129,8 +129,13 @@ static bool check_reversal(struct model_trial *w, const struct model_initial *in
     return valid;
 }
 
-/* That all derivatives exist within the bounds of the graph: everything below can then take them for granted.
- */
+static bool refuse_derivatives(const struct model_trial *w)
+{
+    return error_set(w->error, "%s: the derivatives of the model: %s", w->model->path,
+                     graph_error(w->model->graph));
+}
+
+/* That the derivatives exist within the bounds of the graph. */
 static bool check_derivatives(const struct model_trial *w)
 {
     struct model *model = w->model;
@@ -142,10 +147,13 @@ static bool check_derivatives(const struct model_trial *w)
     }
     for (size_t i = 0; model->exact && i < w->d && valid; i++)
         valid = graph_derivative(model->graph, model->exact[i], MODEL_BLOCK_TIME, 0);
-    if (!valid)
-        return error_set(w->error, "%s: the derivatives of the model: %s", model->path,
-                         graph_error(model->graph));
-    return true;
+    if (valid && model->reversal) {
+        struct system_reversal *reversal = system_create_reversal(w->system);
+
+        valid = reversal;
+        system_destroy_reversal(reversal);
+    }
+    return valid || refuse_derivatives(w);
 }
 
 /* Data with parameters of their own can only be checked where their parameters are in the expressions. */
@@ -180,6 +188,8 @@ bool model_check(struct model *model, struct error *error)
     w.time = w.point + w.d;
     w.place = w.time + 1;
     bool valid = check_derivatives(&w) && check_data(&w) && model_poincare_check(&w);
+    if (valid && graph_error(model->graph)[0])
+        valid = refuse_derivatives(&w);
     number_block_destroy(w.point);
     system_destroy(system);
     return valid;

@@ -23,6 +23,8 @@ bool model_trial_fail(const struct model_trial *w, const char *parent, const cha
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (graph_error(w->model->graph)[0])
+        snprintf(message, sizeof message, "%s: %s", key, graph_error(w->model->graph));
     if (line == 0)
         return error_set(w->error, "%s: %s", w->model->path, message);
     return error_set(w->error, "%s:%d: %s", w->model->path, line, message);
@@ -331,11 +333,6 @@ bool model_trial_is_identity(struct model_trial *w, const struct model_initial *
     size_t worst = 0;
     double residual;
 
-    for (size_t i = 0; i < identity->term.rows * identity->term.columns; i++) {
-        if (!identity->term.entry[i])
-            return model_trial_fail(w, identity->parent, identity->key, "%s: %s", identity->sum,
-                                    graph_error(w->model->graph));
-    }
     residual = model_trial_residual(w, initial, identity, &worst);
     if (isnan(residual))
         return model_trial_fail(w, identity->parent, identity->key,

@@ -39,7 +39,8 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
 void model_trial_evaluate(const struct model_trial *w, mpfr_t *values, size_t count, const expression *f);
 /* df / dx_i */
 expression model_trial_derivative(const struct model_trial *w, expression f, size_t i);
-/* Fills the error with path, line of the key (see lua_source_line) and message; returns false. */
+/* Fills the error with path, line of the key (see lua_source_line) and message; returns false.  What the graph has
+ * refused has no value, and so fails whatever is asked of it: the message is then what the graph says. */
 bool model_trial_fail(const struct model_trial *w, const char *parent, const char *key, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));
 /* Adds a sentence on a check that was passed to the model. */

@@ -27,8 +27,10 @@ bool graph_value_of_program(mpfr_t *results, const struct program *program, mpfr
 void graph_value_all(mpfr_t *results, size_t count, const expression *f, mpfr_t *const *inputs)
 {
     struct program *program = program_create(0, NULL, 1, &(struct program_output){count, f});
-    bool finite = graph_value_of_program(results, program, inputs, mpfr_get_prec(results[0]));
+    bool finite = program && graph_value_of_program(results, program, inputs, mpfr_get_prec(results[0]));
 
+    if (!program && count == 1)
+        mpfr_set_nan(results[0]);
     program_destroy(program);
     for (size_t i = 0; i < count && !finite && count > 1; i++)
         graph_value(results[i], f[i], inputs);

@@ -6,8 +6,8 @@
 
 #include "numerics/graph/program.h"
 
-/* result = f at inputs[block][index], every operation rounded to the precision of `result`.  Singular systems, and
- * whatever else leaves the finite numbers on its way, give NaN.  For checks and tests: it compiles the expression
+/* result = f at inputs[block][index], every operation rounded to the precision of `result`.  Singular systems, what
+ * the graph has refused (NULL), and whatever else leaves the finite numbers on its way, give NaN.  For checks and tests: it compiles the expression
  * each time; programs are the fast way. */
 void graph_value(mpfr_t result, expression f, mpfr_t *const *inputs);
 /* results[i] = f[i] for `count` >= 1 expressions of one graph, shared parts once, at the precision of

@@ -214,9 +214,22 @@ static void write_outputs(struct compiler *compiler, size_t output_blocks,
     }
 }
 
+static bool is_complete(size_t output_blocks, const struct program_output *output)
+{
+    bool complete = true;
+
+    for (size_t b = 0; b < output_blocks; b++) {
+        for (size_t i = 0; i < output[b].width; i++)
+            complete = complete && output[b].expressions[i];
+    }
+    return complete;
+}
+
 struct program *program_create(size_t input_blocks, const struct program_block *input, size_t output_blocks,
                                const struct program_output *output)
 {
+    if (!is_complete(output_blocks, output))
+        return NULL;
     struct program *program = memory_create(1, sizeof *program);
     struct compiler compiler = {.program = program};
 

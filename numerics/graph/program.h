@@ -56,8 +56,8 @@ struct program_output {
 };
 
 /* Compiles the outputs (and all that they need, nothing else).  The program owns copies of what it uses and
- * may outlive the graph.  Without `input` the blocks of inputs are as many and as wide as the outputs need.  Never
- * NULL: the expressions must be valid (not NULL). */
+ * may outlive the graph.  Without `input` the blocks of inputs are as many and as wide as the outputs need.  NULL
+ * where the graph has refused one of the expressions, which is then NULL. */
 struct program *program_create(size_t input_blocks, const struct program_block *input, size_t output_blocks,
                                const struct program_output *output);
 void program_destroy(struct program *program);
