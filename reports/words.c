@@ -283,12 +283,32 @@ const char *words_study(const struct results *results)
     return results->study->path ? results->study->path : results->study->name;
 }
 
+void words_append_store(struct words_text *text, const struct results *results)
+{
+    char word[4099];
+
+    if (results->provenance.store)
+        words_append(text, " --store %s", shell_word(results->provenance.store, word, sizeof word));
+}
+
+void words_append_asked(struct words_text *text, const struct results *results)
+{
+    char word[4099];
+
+    if (results->provenance.only)
+        words_append(text, " --only %s", shell_word(results->provenance.only, word, sizeof word));
+    words_append(text, "%s", results->provenance.refine ? " --refine" : "");
+    words_append_store(text, results);
+}
+
 const char *words_command(const struct results *results, const char *id, char *buffer, size_t size)
 {
+    struct words_text text = {buffer, size, 0};
     char path[1024], word[1024];
 
-    snprintf(buffer, size, "assay explain %s%s %s", shell_word(words_study(results), path, sizeof path),
-             results->study->in_full ? " --full" : "", shell_quote(id, word, sizeof word));
+    words_append(&text, "assay explain %s%s %s", shell_word(words_study(results), path, sizeof path),
+                 results->study->in_full ? " --full" : "", shell_quote(id, word, sizeof word));
+    words_append_asked(&text, results);
     return buffer;
 }
 

@@ -163,6 +163,10 @@ struct words_text {
     size_t size, length;
 };
 void words_append(struct words_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* " --store FILE", where the store was named. */
+void words_append_store(struct words_text *text, const struct results *results);
+/* The same, after " --only ID" and " --refine", if these were asked for: what a command on the study repeats. */
+void words_append_asked(struct words_text *text, const struct results *results);
 /* The command of one run of the fit. */
 void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
                       const char *precision);

@@ -3,9 +3,13 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/judge/resolution.h"
+#include "integrators/methods/method_file.h"
+#include "models/reader/data_path.h"
+#include "numerics/memory.h"
 #include "reports/shell.h"
 
 const char *words_value(const struct study_claim *claim, char *buffer, size_t size)
@@ -284,16 +288,29 @@ const struct words_statement *words_state(const struct results *results, const s
     return words;
 }
 
+/* The name by which integrate finds the model, else its file; the caller frees it. */
+static char *find_model_word(const struct model *model)
+{
+    struct error ignored;
+    char *found = data_path_find(model->name, "models", NULL, &ignored), *again = NULL;
+
+    if (!model->path || (found && strcmp(found, model->path) == 0))
+        again = memory_copy_string(model->name);
+    free(found);
+    return again ? again : memory_copy_string(model->path);
+}
+
 void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
                       const char *precision)
 {
     const struct problem *problem = fit->problem;
     char count[32], quoted[2048];
+    char *model = find_model_word(problem->model);
     const struct {
         const char *option, *word;
-    } parts[] = {{"assay integrate", problem->model->name},
+    } parts[] = {{"assay integrate", model},
                  {" --initial", problem->data},
-                 {" --method", fit->method->name},
+                 {" --method", fit->method->file ? fit->method->file->file.path : fit->method->name},
                  {" --projection", fit->projection->name},
                  {" --step", step},
                  {" --steps", count},
@@ -308,4 +325,5 @@ void words_append_run(struct words_text *text, const struct fit *fit, const char
         snprintf(word, sizeof word, "%s=%s", problem->override[i].name, problem->override[i].value);
         words_append(text, " --param %s", shell_word(word, quoted, sizeof quoted));
     }
+    free(model);
 }

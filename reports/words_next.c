@@ -21,6 +21,7 @@ static void append_refining(struct words_text *text, const struct results *resul
     words_append(text, " --refine");
     if (results->study->budget)
         words_append(text, " --budget %llu", 10 * results->study->budget);
+    words_append_store(text, results);
     words_append(text, " --out out/refined");
 }
 
@@ -41,6 +42,7 @@ static void append_full(struct words_text *text, const struct results *results, 
              fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
     words_append(text, "assay run %s --full --only %s", shell_word(words_study(results), path, sizeof path),
                  shell_quote(selection, quoted, sizeof quoted));
+    words_append_store(text, results);
 }
 
 /* Whether --refine is what is next, and asks for more than the study does by itself. */
@@ -63,9 +65,10 @@ const char *words_next_command(const struct results *results, const struct fit *
         return NULL;
     snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
              results->study->in_full ? " --full" : "");
-    if (fit->next == VERDICT_NEXT_RUNS)
+    if (fit->next == VERDICT_NEXT_RUNS) {
         words_append(&text, "assay run %s", study);
-    else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full))
+        words_append_asked(&text, results);
+    } else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full))
         words_append_run(&text, fit, fit->claim->number.step, fit->claim->number.length,
                          fit->precision->text);
     else if (fit->next == VERDICT_NEXT_FULL || fit->next == VERDICT_NEXT_LENGTH)

@@ -347,6 +347,11 @@ int command_explain(const struct options *options, struct error *error)
 
     if (options->words == 2)
         return explain(word[0], word[1], options, error);
+    if (options->words < 2 && options->only)
+        return error_set(error,
+                         "explain takes --only with a study; write assay explain STUDY ID --only %.200s",
+                         options->only),
+               STATUS_UNUSABLE;
     if (options->words == 1 && !text_is_lua_file(word[0]))
         return explain_alone(word[0], options, error);
     if (options->words == 1)

@@ -38,7 +38,7 @@ static const struct command commands[] = {
      "a paper, or one claim, table or figure of it, beside what is measured",
      "jobs out store fresh refine full budget time-limit json", command_reproduce},
     {"explain", "[STUDY] ID", "the points, slopes, floor and verdict of a fit or a claim",
-     "refine full store json", command_explain},
+     "only refine full store json", command_explain},
     {"gate", "STUDY...", "studies against what they expect, for continuous integration",
      "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json",
      command_gate},

@@ -3,10 +3,13 @@
 #define ASSAY_PROVENANCE_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct provenance {
     const char *version, *numerics_version, *commit, *compiler, *mpfr, *processor, *study_hash, *command;
+    const char *store, *only; /* as they were asked for; NULL: the store where results are kept, everything */
+    bool refine;              /* was asked for */
 };
 
 /* The libraries that compute, as this process has found them, with their versions. */

@@ -227,6 +227,9 @@ static bool reach_results(struct study_run *run, bool compute, const bool *selec
 {
     struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
 
+    provenance.store = run->settings.named_store;
+    provenance.only = run->settings.only;
+    provenance.refine = run->settings.refine;
     run->refining = compute;
     do {
         fits_destroy(run->results);

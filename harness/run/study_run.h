@@ -27,6 +27,7 @@ struct study_run_settings {
     const char *command_line; /* for provenance */
     const char *only, *focus; /* the selection, and the part of the study (focus.h); NULL: everything */
     const char *store;        /* the path of the file */
+    const char *named_store;  /* the same where it was asked for, else NULL */
     enum study_run_use use;
     bool fresh, refine, full;
     bool counts_alone;           /* what is shown while it runs: no line for each fit */

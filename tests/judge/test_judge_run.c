@@ -94,7 +94,7 @@ TEST(test_without_runs)
     check_run(0, "run.txt", "run ./both.lua --only first --store empty.sqlite --out some");
     check_run(3, "empty.txt", "explain ./both.lua flat/default/gauss-2/symmetric/128 --store empty.sqlite");
     check_says("empty.txt", "\nverdict        inconclusive (too-few): ", " runs have not come to their end",
-               "\nnext           the runs themselves: assay run ./both.lua\n");
+               "\nnext           the runs themselves: assay run ./both.lua --store empty.sqlite\n");
 }
 
 /* ---- which orders have a claim ---- */

@@ -130,6 +130,43 @@ TEST(test_differing_stores)
     check_refused("merge copy.sqlite tiny.lua", 2, "tiny.lua");
 }
 
+/* -- commands that are printed -- */
+
+/* Runs the commands in the text of the file as a shell does that finds the program; each explanation says `verdict`. */
+static size_t paste(const char *name, const char *verdict)
+{
+    size_t pasted = 0;
+
+    for (char *at = read_file(name); (at = strstr(at, "assay ")); pasted++) {
+        const int length = (int)strcspn(at, "\n");
+
+        check_shell(0, "--version >/dev/null && PATH=$(dirname %s):$PATH && %.*s >pasted.txt",
+                    fixture.program, length, at);
+        if (strncmp(at, "assay explain", 13) == 0)
+            check_says("pasted.txt", verdict);
+        at += length;
+    }
+    return pasted;
+}
+
+/* A store of its own, a part of the study, a method and a model from files. */
+TEST(test_printed_commands)
+{
+    char text[PATH_SIZE];
+
+    write_file("mine.lua", read_file(path_in(text, fixture.home, "examples/gauss-2.lua")));
+    write_variant("own.lua", "tiny.lua", "\"gauss-1\", \"gauss-2\"", "\"gauss-1\", \"./mine.lua\"",
+                  "method = \"gauss-2\"", "method = \"my-gauss-2\"", "gauss-*", "gauss-1", NULL);
+    check_run(0, "printed.txt", "run ./own.lua --only none --store mine.sqlite --out o");
+    check_says("printed.txt", "refuted      first/default/my-gauss-2/none/128/energy_error",
+               "--store mine.sqlite");
+    assert_int_equal(paste("printed.txt", "verdict        refuted"), 1);
+    check_run(0, "printed.txt", "explain ./own.lua false --only none --store mine.sqlite");
+    assert_int_equal(paste("printed.txt", "verdict        refuted"), 1);
+    check_run(0, "printed.txt", "report ./own.lua --only none --store mine.sqlite --out o");
+    assert_int_equal(paste("printed.txt", "verdict        refuted"), 1);
+}
+
 /* -- a model that changes -- */
 
 TEST(test_changed_model)
