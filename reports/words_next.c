@@ -65,9 +65,10 @@ const char *words_next_command(const struct results *results, const struct fit *
         return NULL;
     snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
              results->study->in_full ? " --full" : "");
-    if (fit->next == VERDICT_NEXT_RUNS) {
+    if (fit->next ==
+        VERDICT_NEXT_RUNS) { /* of the whole study: a curve that it is compared with may be in another part */
         words_append(&text, "assay run %s", study);
-        words_append_asked(&text, results);
+        words_append_store(&text, results);
     } else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full))
         words_append_run(&text, fit, fit->claim->number.step, fit->claim->number.length,
                          fit->precision->text);

@@ -131,7 +131,7 @@ TEST(test_quotient)
     report = run_study_in("values", "part.sqlite", "--only gauss-1/none/double", 0);
     check_reason(report, NONE_1 "double/energy_error", "inconclusive", "too-few");
     assert_string_equal(word_of(report, NONE_1 "double/energy_error", "next"),
-                        "the runs themselves: assay run ./values.lua");
+                        "the runs themselves: assay run ./values.lua --store part.sqlite");
 }
 
 /* One curve of two steps at 128 bits, whose floor no other precision tells. */
