@@ -455,6 +455,13 @@ def ahead(f, t, h, z): # a leapfrog with momenta half a step ahead, by the gradi
     g = f.many([(t + h, q + z[n:])], "gradient")[0]
     return q + [x - h * y for x, y in zip(z[n:], g[:n])]
 
+def behind(f, t, h, z): # the same half a step behind: it starts from a force at t
+    n = len(z) // 2
+    g = f.many([(t, z)], "gradient")[0]
+    p = [x - h * y for x, y in zip(z[n:], g[:n])]
+    g = f.many([(t, z[:n] + p)], "gradient")[0]
+    return [x + h * y for x, y in zip(z[:n], g[n:])] + p
+
 def projected(f, t, h, z):
     z = rk4(f, t, h, z)
     for k in range(3):
@@ -479,8 +486,8 @@ which = sys.argv[1]
 methods = {"differentiated": ("hamiltonian", differentiated), "canonical": ("hamiltonian", canonical), "degenerate": ("degenerate", degenerate(1)),
            "wrong-force": ("degenerate", degenerate(-1)), "session": ("ode", Session), "careless": ("ode", Careless),
            "velocities": ("ode", velocities), "projected": ("hamiltonian", projected),
-           "ahead": ("hamiltonian", ahead)}
-serve({"py-" + which: methods[which][1]}, form=methods[which][0], traits={"py-velocities": "velocities", "py-ahead": "offset 1/2"})
+           "ahead": ("hamiltonian", ahead), "behind": ("hamiltonian", behind)}
+serve({"py-" + which: methods[which][1]}, form=methods[which][0], traits={"py-velocities": "velocities", "py-ahead": "offset 1/2", "py-behind": "offset -1/2"})
 END
     program() { # NAME: an entry of a list of methods
         printf 'exec { cmd = "python3 %s %s", depends = { "%s" } }' "$temporary/programs.py" "$1" "$temporary/programs.py"
@@ -488,7 +495,7 @@ END
     on() { # MODEL, METHODS, MEASURES
         cat >"$temporary/on.lua" <<END
 return study { title = "on", source = "", models = { "$1" }, projections = { "none" }, methods = { $2 },
-  steps = halving("${first_step:-0.1}", 2), untiltime = "${final_time:-1}", precisions = { "double" }, measures = { $3 } }
+  steps = halving("${first_step:-0.1}", 2), untiltime = "${final_time:-1}", precisions = { "${precision:-double}" }, measures = { $3 } }
 END
         "$ASSAY" run "$temporary/on.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
         cat "$temporary/out/data/cells.csv" >>"$temporary/output"
@@ -512,6 +519,35 @@ END
     on skew-pendulum "$(program ahead)" '"solution_error"'
     falls py-ahead solution_error 3.6
     check "form hamiltonian with momenta half a step ahead: it steps where there is a gradient of H" $?
+    cat >"$temporary/forced.lua" <<'END'
+return model { title = "a forced oscillator", source = "test", kind = "hamiltonian", coordinates = { "x" }, parameters = {},
+  hamiltonian = function (q, p, t, c) return p[1]^2 / 2 + q[1]^2 / 2 + q[1] * cos(2 * t) end,
+  initial = { default = { q = { "1/3" }, p = { "2/7" } } }, step = "0.1" }
+END
+    on "$temporary/forced.lua" "$(program behind), \"rattle\"" '"solution_error"'
+    grep -v '^#' "$temporary/out/data/cells.csv" |
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "solution_error") k = i; if ($i == "step") h = i } }
+            $4 == "rattle" { right[$h] = $k } $4 == "py-behind" { ours[$h] = $k }
+            END { for (h in right) { d = ours[h] / right[h] - 1; same += d * d < 1e-14 && right[h] > 1e-5 } exit same != 2 }'
+    check "momenta half a step behind, under a force of the time: it is the Stormer-Verlet step" $?
+    sed 's/{ 1 }/{ "1\/3" }/; s/{ "1\/2" }/{ "2\/7" }/' "$temporary/mass.lua" >"$temporary/thirds.lua"
+    cat >"$temporary/still.sh" <<'END'
+while read -r word rest; do
+    set -- $rest
+    case $word in
+    hello) echo "methods still form ode" ;;
+    model | reset | select) echo ok ;;
+    step) n=$1 && shift 3 && echo "done $n $*" ;;
+    esac
+done
+END
+    precision=200
+    on "$temporary/thirds.lua" "exec { cmd = \"sh $temporary/still.sh\", depends = { \"$temporary/still.sh\" } }" '"energy_error"'
+    precision=double
+    grep -v '^#' "$temporary/out/data/cells.csv" |
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "energy_error") k = i }
+            $4 == "still" { kept += $k != "" && $k < 1e-55 } END { exit kept != 2 }'
+    check "a program that gives back what it got gives back all digits of 200 bits" $?
     on henon-heiles "$(program ahead)" '"solution_error"'
     has "it does not step on ode models"
     check "and keeps its form: models without one do not apply" $?

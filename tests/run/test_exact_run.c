@@ -3,6 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/runs/refinement_fixture.h"
+#include "tests/fixtures/runs/store_run_fixture.h"
 
 #define EXACT(id, measure)                                                                                   \
     "{ id = '" id "', source = 'Kraus (2017), section 4', method = 'gauss-*', projection = '*',"             \
@@ -163,9 +164,11 @@ TEST(test_jobs)
     write_mixed();
     for (int k = 0; k < 3; k++) {
         for (int jobs = 1; jobs <= 3; jobs++) {
-            char store[64], options[64], *text;
+            static const char store[] = "jobs.sqlite"; /* one name: printed commands have it */
+            char options[64], *text;
 
-            snprintf(store, sizeof store, "jobs-%d-%d.sqlite", k, jobs);
+            if (k > 0 || jobs > 1)
+                forget(store);
             snprintf(options, sizeof options, "--jobs %d %s", jobs, budgets[k]);
             text = run_mixed(store, options);
             if (jobs == 1)
