@@ -118,7 +118,7 @@ run_check() { # kind, study or program, id or name
             echo "unclear: the gate ended with $status: $(head -n 1 check.err)"
         fi
     else
-        CMOCKA_MESSAGE_OUTPUT=TAP ASSAY="./$program" ASSAY_STORE=check.sqlite timeout 120 "$build/tests/$2" "$3" >check.out 2>&1
+        CMOCKA_MESSAGE_OUTPUT=TAP ASSAY="./$program" ASSAY_STORE=check.sqlite timeout 120 "$build/tests/$2" "$3" >check.out 2>check.err
         status=$?
         if grep -q "^[[:space:]]*ok [0-9]* - $3\$" check.out; then
             echo green
