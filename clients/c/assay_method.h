@@ -52,7 +52,7 @@ enum {
      * momenta are the method's. */
     ASSAY_HAMILTONIAN = 2,
     ASSAY_DEGENERATE = 4,
-    /* With ASSAY_HAMILTONIAN: it takes models with constraints, of which call->constraints says how many, too. */
+    /* With ASSAY_HAMILTONIAN: it also takes models with constraints; call->constraints is their number. */
     ASSAY_CONSTRAINTS = 8,
     /* With ASSAY_DEGENERATE: its states lie on p = theta(q), where its step is a map. */
     ASSAY_MANIFOLD = 16
