@@ -3,13 +3,14 @@
 
 #include <math.h>
 
+#include "numerics/graph/graph_value.h"
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
 enum { GUARD_BITS = 64, RADIUS_POWER = 4, SHORTEST_WAY = -14, MOST_STEPS = 1000 };
 
-/* The state after so many steps; false where one is not solved. */
-static bool step_double(mpfr_t *state, const struct setup *setup, unsigned long steps)
+/* The state after so many steps, with its momenta where there are any; false where one is not solved. */
+static bool step_double(mpfr_t *state, mpfr_t *momentum, const struct setup *setup, unsigned long steps)
 {
     struct stepper_double *stepper = setup->method->family->create_double(setup);
     bool solved = true;
@@ -18,11 +19,13 @@ static bool step_double(mpfr_t *state, const struct setup *setup, unsigned long 
         solved = stepper->step(stepper) == NEWTON_CONVERGED;
     for (size_t i = 0; i < stepper->dimension; i++)
         mpfr_set_d(state[i], stepper->q[i], MPFR_RNDN);
+    for (size_t i = 0; i < stepper->dimension && momentum; i++)
+        mpfr_set_d(momentum[i], stepper->p[i], MPFR_RNDN);
     stepper->destroy(stepper);
     return solved;
 }
 
-static bool step_mpfr(mpfr_t *state, const struct setup *setup, unsigned long steps)
+static bool step_mpfr(mpfr_t *state, mpfr_t *momentum, const struct setup *setup, unsigned long steps)
 {
     struct stepper_mpfr *stepper = setup->method->family->create_mpfr(setup);
     bool solved = true;
@@ -31,6 +34,8 @@ static bool step_mpfr(mpfr_t *state, const struct setup *setup, unsigned long st
         solved = stepper->step(stepper) == NEWTON_CONVERGED;
     for (size_t i = 0; i < stepper->dimension; i++)
         mpfr_set(state[i], stepper->q + i, MPFR_RNDN);
+    for (size_t i = 0; i < stepper->dimension && momentum; i++)
+        mpfr_set(momentum[i], stepper->p + i, MPFR_RNDN);
     stepper->destroy(stepper);
     return solved;
 }
@@ -61,16 +66,19 @@ static struct taylor_settings choose(mpfr_prec_t bits, mpq_srcptr step)
     return settings;
 }
 
-mpfr_t *local_error_create(const struct cell_request *request)
+/* Behind each other the errors, the solution and the state before, of `width` numbers: the coordinates, and if these are
+ * 2d the momenta. */
+static mpfr_t *create(const struct cell_request *request, size_t width)
 {
-    const size_t d = request->problem->system->dimension;
+    const struct system *system = request->problem->system;
+    const size_t d = system->dimension;
     struct error ignored;
     struct cell_setup *own = cell_setup_create(request, &ignored);
     const mpfr_prec_t bits =
         GUARD_BITS + (request->bits == CELL_DOUBLE ? CELL_LEAST_BITS : (mpfr_prec_t)request->bits);
     mpq_t time;
     struct taylor_settings settings;
-    mpfr_t *state, *solution;
+    mpfr_t *state, *solution, *start, *momentum;
     bool good;
 
     if (!own)
@@ -79,21 +87,30 @@ mpfr_t *local_error_create(const struct cell_request *request)
     mpq_set_ui(time, request->steps, 1);
     mpq_mul(time, time, request->step);
     settings = choose(bits, time);
-    state = number_block_create(3 * d, bits);
-    solution = state + d;
-    for (size_t i = 0; i < d; i++) {
-        mpfr_set(solution[i], own->initial[i], MPFR_RNDN);
-        mpfr_set(solution[d + i], own->initial[i], MPFR_RNDN);
-    }
-    good = (request->bits == CELL_DOUBLE ? step_double : step_mpfr)(state, &own->setup, request->steps) &&
-           taylor_integrate(solution, request->problem->system->velocity, &settings, time, &ignored) &&
-           subtract(state, solution, d);
+    state = number_block_create(3 * width, bits);
+    solution = state + width;
+    start = solution + width;
+    momentum = width > d ? state + d : NULL;
+    number_block_set(*solution, *own->initial, d);
+    number_block_set(*start, *own->initial, d);
+    good = (request->bits == CELL_DOUBLE ? step_double : step_mpfr)(state, momentum, &own->setup,
+                                                                    request->steps) &&
+           taylor_integrate(solution, system->velocity, &settings, time, &ignored) &&
+           (!momentum ||
+            (graph_value_of_program(solution + d, system->momentum, (mpfr_t *const[]){solution}, bits) &&
+             graph_value_of_program(start + d, system->momentum, (mpfr_t *const[]){start}, bits))) &&
+           subtract(state, solution, width);
     mpq_clear(time);
     cell_setup_destroy(own);
     if (good)
         return state;
     number_block_destroy(state);
     return NULL;
+}
+
+mpfr_t *local_error_create(const struct cell_request *request)
+{
+    return create(request, request->problem->system->dimension);
 }
 
 /* log2 of the largest |x_i|; -infinity for none */
@@ -119,17 +136,36 @@ double local_error(const struct cell_request *request)
     return largest;
 }
 
+/* Of momenta that are the method's own: how far they are from theta of the solution, over the way of theta(q) or, if that
+ * is less, of q in the units of theta. */
+static double find_share_of_momenta(mpfr_t *error, size_t d, double way)
+{
+    const double q = find_largest(error + 4 * d, d), p = find_largest(error + 5 * d, d);
+    double share = find_largest(error + d, d);
+
+    way += isfinite(q) && isfinite(p) ? p - q : 0;
+    subtract(error + 3 * d, error + 5 * d, d);
+    share -= fmax(way, find_largest(error + 3 * d, d));
+    return share;
+}
+
 double local_error_share(const struct cell_request *request)
 {
-    const size_t d = request->problem->system->dimension;
-    mpfr_t *error = local_error_create(request);
-    const double size = error ? find_largest(error + 2 * d, d) : NAN;
+    const struct system *system = request->problem->system;
+    const size_t d = system->dimension;
+    const bool momenta =
+        system->momentum && method_space(&request->method, request->projection) == STEP_MOMENTUM;
+    const size_t width = momenta ? 2 * d : d;
+    mpfr_t *error = create(request, width);
+    const double size = error ? find_largest(error + 2 * width, d) : NAN;
     double way = NAN, share = NAN;
 
-    if (error && subtract(error + d, error + 2 * d, d))
-        way = find_largest(error + d, d);
-    if (way > size + SHORTEST_WAY)
+    if (error && subtract(error + width, error + 2 * width, d))
+        way = find_largest(error + width, d);
+    if (way > size + SHORTEST_WAY) {
         share = find_largest(error, d) - way;
+        share = momenta ? fmax(share, find_share_of_momenta(error, d, way)) : share;
+    }
     number_block_destroy(error);
     return share;
 }

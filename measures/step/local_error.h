@@ -12,7 +12,8 @@
  * of its own or the method and projection do not go together. */
 double local_error(const struct cell_request *request);
 /* The same over the largest |z_i(h) - z_i(0)|: the share of its way by which a step misses the solution.  It falls as
- * h^p with a method of order p, and not at all with one that is not consistent.  NaN for a way shorter than 2^-14 of the
+ * h^p with a method of order p, and not at all with one that is not consistent.  If the momenta are the method's own, on a
+ * degenerate Lagrangian, their share counts as well, |p - theta(q(h))| over the way of theta.  NaN for a way shorter than 2^-14 of the
  * largest |z_i(0)|, which single precision does not make out. */
 double local_error_share(const struct cell_request *request);
 /* The errors themselves, one for each coordinate of the system, with 64 bits more than the cell; behind them the solution

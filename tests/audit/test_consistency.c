@@ -132,3 +132,33 @@ TEST(test_sessions)
     }
     rmdir(folder);
 }
+
+/* On a degenerate Lagrangian a step is one of (q, p), and p has to go where theta(q) does. */
+TEST(test_momenta)
+{
+    static const char *const models[] = {"lotka-volterra", "massless-charged-particle", "point-vortices"};
+    const char *temporary = getenv("TMPDIR");
+    char folder[300], command[1200], path[340];
+    struct error error = {""};
+    struct asked asked;
+
+    snprintf(folder, sizeof folder, "%.200s/assay-momenta-XXXXXX", temporary ? temporary : "/tmp");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/momenta.so", folder);
+    snprintf(command, sizeof command,
+             "${CC:-cc} -O1 -shared -fPIC -Iclients/c tests/data/audit/momenta.c -o %s", path);
+    assert_int_equal(system(command), 0);
+    asked.program = foreign_method_create_library(path, &asked.programs, &error);
+    assert_done(asked.program, error);
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        ask(&asked, models[i], "1/40");
+        assert_true(isnan(probe(&asked, "so-moved")));
+        assert_true(probe(&asked, "so-still") == 0);
+        assert_true(probe(&asked, "so-without-hamiltonian") == 0);
+        forget(&asked);
+    }
+    ask(&asked, models[0], "1/40");
+    release(&asked);
+    unlink(path);
+    rmdir(folder);
+}
