@@ -173,6 +173,16 @@ static bool is_hidden(const struct fit *fit)
     return !fit->used[last] && isfinite(fit->errors[last]) && fit->errors[last] <= ORDER_FIT_LARGEST;
 }
 
+/* Of a method whose floor more bits do not lower: the finest errors lie above it, and some halvings make an order of them.
+ * The errors before are too large, or on data that are to confirm a refutation their slopes have not settled. */
+static bool ends_early(const struct fit *fit)
+{
+    return fit->claim && !is_exact(fit) && !fit->confirms && !fit->between && fit->points &&
+           method_has_fixed_floor(fit->method) && fit->used[fit->points - 1] &&
+           ((fit->status == FIT_TOO_FEW && fit->window + REFINEMENT_HALVINGS >= ORDER_FIT_POINTS) ||
+            (fit->status == FIT_NOT_ASYMPTOTIC && fit->on_witness));
+}
+
 static long next_bits(const struct refinement *r, const struct results *results, size_t i)
 {
     const struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
@@ -189,8 +199,8 @@ static size_t next_steps(const struct refinement *r, const struct results *resul
     size_t number = results->fit[i].curve, all = problem_of(r, number)->steps;
     const struct grid_curve *curve = r->grid->curve + number;
 
-    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !curve->steps ||
-        (results->fit[i].points && is_hidden(results->fit + i)))
+    if ((curve->bits == CELL_DOUBLE && !ends_early(results->fit + i)) || is_settled(results->fit + i) ||
+        !curve->steps || (results->fit[i].points && is_hidden(results->fit + i)))
         return curve->steps;
     return curve->steps + REFINEMENT_HALVINGS < all ? curve->steps + REFINEMENT_HALVINGS : all;
 }

@@ -30,7 +30,8 @@ struct refinement {
  *    whatever is claimed: refinement_wake.  Then the first rule again, until nobody asks. */
 
 /* Asks for two halvings more of the curves in mpfr whose slopes have not settled, or whose runs broke
- * down at large steps, as far as the study's `refine` goes, or for more bits where the floor hides their
+ * down at large steps, as far as the study's `refine` goes, and of those of methods in double alone whose finest errors are
+ * still too large for an order; or for more bits where the floor hides their
  * finest errors; and for the repeated runs that floors and exact properties are judged by, which the budget does not
  * count.  `results` are those of one group.  How many curves were given cells: 0 when nothing is left to do, or runs
  * of the group are not there. */

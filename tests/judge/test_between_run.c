@@ -84,4 +84,54 @@ TEST(test_measured)
     }
 }
 
+/* A method of order 1 whose error is c h e^h: on one set of data with c = 1, on the other with the factor given. */
+static json_t *run_far(const char *factor)
+{
+    char text[600], command[2 * PATH_SIZE];
+
+    snprintf(text, sizeof text,
+             "#include \"assay_method.h\"\n"
+             "static int far(const struct X(assay_call) *call, real *z)\n"
+             "{\n"
+             "    z[0] = exp(*call->h) * z[0] + expm1(*call->h) * (z[0] > 20 ? %s : 1) * *call->h * z[0];\n"
+             "    return 0;\n"
+             "}\n"
+             "ASSAY_METHODS({\"far\", far, .vectors = 1, .order = 2})\n",
+             factor);
+    write_file("far.c", text);
+    snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -I'%s/clients/c' far.c -o far.so",
+             fixture.home);
+    assert_int_equal(system(command), 0);
+    write_file("two.lua",
+               "return model { title = 'Growth', source = 'here', kind = 'ode', coordinates = { 'x' },\n"
+               "  field = function (x) return { x[1] } end, step = '1/4',\n"
+               "  initial = { default = { 1 }, far = { 40 } } }\n");
+    write_file(
+        "far.lua",
+        "return study { title = 'Far', models = { './two.lua' }, methods = { './far.so' },\n"
+        "  projections = { 'none' }, steps = halving('1/4', 6), untiltime = '1', precisions = { 'double' },\n"
+        "  measures = { 'solution_error' }, witness = { ['./two.lua'] = 'far' }, refine = 4,\n"
+        "  claims = { { id = 'p', source = 'here', method = 'far', projection = 'none', precision = "
+        "'double',\n"
+        "    measure = 'solution_error', order = at_least('2') } } }\n");
+    return run_study_in("far", "far.sqlite", "", 0);
+}
+
+#define FAR "far/none/double/solution_error"
+
+/* Two usable errors of other data take two halvings more, and no four; one of them takes none, since it is not known what they
+ * would give. */
+TEST(test_errors_too_large)
+{
+    json_t *report = run_far("3");
+
+    assert_int_equal(number_of(report, "two/default/" FAR, "points"), 6);
+    assert_int_equal(number_of(report, "two/far/" FAR, "points"), 8);
+    assert_true(fabs(number_of(report, "two/far/" FAR, "order") - 1) < 0.05);
+    check_verdict(report, "two/default/" FAR, "refuted");
+    report = run_far("40");
+    assert_int_equal(number_of(report, "two/far/" FAR, "points"), 6);
+    check_verdict(report, "two/default/" FAR, "inconclusive");
+}
+
 TEST_GROUP(create_method, fixture_destroy)
