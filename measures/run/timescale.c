@@ -92,6 +92,8 @@ static const double NOTHING = 1e-9, STANDSTILL = 1e-12; /* of r, and of r s_i: w
 struct rates {
     struct jacobian_dual *jacobian;
     double *matrix;     /* Df: d x d */
+    double *before;     /* Df at the state before: d x d */
+    double *scaled;     /* Df in units of the velocities: d x d */
     double *fastest;    /* v_i: d; 0 where it does not move */
     double coordinates; /* r */
 };
@@ -126,35 +128,65 @@ static void find_fastest(struct rates *w, const struct system *system, const str
     evaluator_destroy_double(field);
 }
 
-/* L at one state. */
-static double local_rate(const struct rates *w, const double *state, size_t d)
+/* Df in units of the velocities, and its norm, without the rows of coordinates that do not move. */
+static double measure_size(const struct rates *w, size_t d)
 {
-    double size = 0, radius;
+    double square = 0;
 
-    jacobian_evaluate_dual(w->jacobian, NULL, state, w->matrix);
-    radius = eigenvalues_radius(w->matrix, d);
     for (size_t k = 0; k < d * d; k++) {
-        if (w->fastest[k / d] > 0)
-            size = hypot(size, w->matrix[k] * w->fastest[k % d] / w->fastest[k / d]);
+        const double row = w->fastest[k / d], column = w->fastest[k % d];
+
+        w->scaled[k] = w->matrix[k] * (column > 0 ? column : 1) / (row > 0 ? row : 1);
+        square += row > 0 && column > 0 ? w->scaled[k] * w->scaled[k] : 0;
     }
-    return radius < size / 100 ? size : radius;
+    return sqrt(square);
+}
+
+/* Whether rho(S) is below `bound`, because rho(S)^2 is at most the norm of S^2. */
+static bool is_radius_below(const double *S, size_t d, double bound)
+{
+    double square = 0;
+
+    for (size_t k = 0; k < d * d; k++) {
+        double entry = 0;
+
+        for (size_t l = 0; l < d; l++)
+            entry += S[k / d * d + l] * S[l * d + k % d];
+        square += entry * entry;
+    }
+    return sqrt(sqrt(square)) < bound;
+}
+
+/* L at one state, where it is larger than `largest`; else `largest`.  Eigenvalues are what costs here: they are not asked
+ * for where a norm tells that they are smaller, or where Df is that of the state before. */
+static double local_rate(struct rates *w, const double *state, size_t d, double largest)
+{
+    double size, radius;
+
+    memcpy(w->before, w->matrix, d * d * sizeof *w->before);
+    jacobian_evaluate_dual(w->jacobian, NULL, state, w->matrix);
+    if (largest > 0 && memcmp(w->before, w->matrix, d * d * sizeof *w->before) == 0)
+        return largest;
+    size = measure_size(w, d);
+    if (size < largest && is_radius_below(w->scaled, d, largest * (1 - NOTHING)))
+        return largest;
+    radius = eigenvalues_radius(w->matrix, d);
+    return fmax(largest, radius < size / 100 ? size : radius);
 }
 
 static double find_rate(const struct system *system, const struct orbit *orbit, double time)
 {
     const size_t d = orbit->d;
     struct rates w = {.jacobian = jacobian_create_program_dual(system->velocity, d),
-                      .matrix = memory_create(d * d + d, sizeof *w.matrix)};
+                      .matrix = memory_create(3 * d * d + d, sizeof *w.matrix)};
     double largest = 0;
 
-    w.fastest = w.matrix + d * d;
+    w.before = w.matrix + d * d;
+    w.scaled = w.before + d * d;
+    w.fastest = w.scaled + d * d;
     find_fastest(&w, system, orbit, time);
-    for (size_t k = 0; is_within(orbit, k, time); k++) {
-        const double rate = local_rate(&w, orbit->state + k * d, d);
-
-        if (k == 0 || rate > largest)
-            largest = rate;
-    }
+    for (size_t k = 0; is_within(orbit, k, time); k++)
+        largest = local_rate(&w, orbit->state + k * d, d, largest);
     free(w.matrix);
     jacobian_destroy_dual(w.jacobian);
     return largest <= NOTHING * w.coordinates || largest == 0 ? 1 : largest;
