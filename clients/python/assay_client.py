@@ -57,7 +57,7 @@ class _Field:
             raise SystemExit("assay answered something else than a value")
         values = list(map(self.number, answer[2:]))
         width = len(values) // len(points)
-        return [values[k : k + width] for k in range(0, len(values), width)]
+        return [values[k * width : (k + 1) * width] for k in range(len(points))]
 
     def __call__(self, t, z):
         return self.many([(t, z)])[0]

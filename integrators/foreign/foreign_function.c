@@ -97,9 +97,16 @@ void X(foreign_function_destroy)(struct X(foreign_functions) *w)
     free(w);
 }
 
+/* A Hamiltonian without constraints has none of them: no numbers. */
+static bool is_empty(const struct X(foreign_functions) *w, enum foreign_function k)
+{
+    return (k == FOREIGN_CONSTRAINT || k == FOREIGN_CONSTRAINT_JACOBIAN) && !w->function[k].evaluator &&
+           w->function[FOREIGN_GRADIENT].evaluator;
+}
+
 bool X(foreign_function_has)(const struct X(foreign_functions) *w, enum foreign_function k)
 {
-    return k < FOREIGN_FUNCTIONS && w->function[k].evaluator;
+    return k < FOREIGN_FUNCTIONS && (w->function[k].evaluator || is_empty(w, k));
 }
 
 enum foreign_function X(foreign_function_find)(const struct X(foreign_functions) *w, const char *name,
@@ -179,6 +186,8 @@ void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_functi
 {
     const struct function *function = w->function + k;
 
+    if (is_empty(w, k))
+        return;
     if (function->direct && points == 1)
         X(evaluator_run)(function->single, 1, READS(z), WRITES(value));
     else if (function->direct && points <= TOGETHER)

@@ -5,7 +5,7 @@
  *     theta                 p = theta(q)                        d, of degenerate Lagrangians
  *     force                 dL/dq = theta'(q)^T v - grad H      d, of the same, at points (q, v)
  *     gradient              H_q, H_p                            d, of Hamiltonians, with or without constraints
- *     constraint            g(q), then H_p . grad g             of Hamiltonians with constraints
+ *     constraint            g(q), then H_p . grad g             of Hamiltonians; none without constraints
  *     constraint_jacobian   their derivatives, row by row       times d */
 #ifndef ASSAY_FOREIGN_FUNCTION_H
 #define ASSAY_FOREIGN_FUNCTION_H
