@@ -175,6 +175,9 @@ $(test_fixtures): $(patsubst tests/%.c,$(BUILD)/test-objects/%.o,$(wildcard test
 # The test that counts allocations sees those of our own objects alone: libraries are not wrapped.
 $(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
 
+# The test that counts evaluations sees all of those in MPFR.
+$(BUILD)/tests/test_evaluations: WRAP := -Wl,--wrap=evaluator_create_mpfr,--wrap=evaluator_run_mpfr
+
 # Vectors are passed within these files, and to the build of lanes for every machine.
 $(addprefix $(BUILD)/test-objects/numerics/,test_lanes_verbs.o test_newton_matrix.o test_newton_approximation.o): TEST_CFLAGS += -Wno-psabi
 

@@ -42,6 +42,7 @@ struct result {
     unsigned long broke_down_at;
     enum newton_status newton; /* why it broke down */
     unsigned long residual_evaluations, newton_iterations;
+    double evaluations; /* struct newton_counts */
     double worst_stall, seconds;
     int width; /* bits of struct stepper_width */
     size_t values, histories;

@@ -219,6 +219,7 @@ static void describe(struct result *result, const struct trajectory *trajectory)
     result->broke_down_at = trajectory->broke_down_at;
     result->newton = trajectory->newton;
     result->residual_evaluations = trajectory->counts.residual_evaluations;
+    result->evaluations = trajectory->counts.evaluations;
     result->newton_iterations = trajectory->counts.iterations;
     result->worst_stall = trajectory->counts.worst_stall;
     result->width = trajectory->width.bits;

@@ -9,6 +9,7 @@
         size_t unknowns;   /* length of x and r */                                                                               \
         size_t data;       /* length of data: what changes from step to step */                                                  \
         size_t operations; /* of one residual, in the working arithmetic: newton.h */                                            \
+        double points;     /* at how many points of the step a residual takes the model */                                       \
         void (*residual)(void *context, const real_##A *data, const real_##A *x, real_##A *r);                                   \
         void (*destroy)(void *context);                                                                                          \
         void *context; /* owned */                                                                                               \

@@ -122,6 +122,7 @@ struct newton_counts X(newton_counts)(const struct X(newton) *newton, size_t lan
 
     return (struct newton_counts){
         .residual_evaluations = residuals,
+        .evaluations = (double)residuals * newton->equations.points,
         .iterations = real_count_lane(&tallies->iterations, lane),
         .matrix_evaluations = matrices,
         .operations = residuals * newton->equations.operations + matrices * of_matrix +

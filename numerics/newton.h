@@ -52,6 +52,7 @@ enum newton_status {
 
 struct newton_counts {
     unsigned long residual_evaluations; /* in the working arithmetic */
+    double evaluations;                 /* of the model at a point, by those: equations.points for each */
     unsigned long iterations;           /* corrections applied in the working arithmetic */
     unsigned long matrix_evaluations;
     unsigned long

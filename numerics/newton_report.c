@@ -30,6 +30,7 @@ const char *newton_status_text(enum newton_status status)
 void newton_counts_add(struct newton_counts *sum, const struct newton_counts *other)
 {
     sum->residual_evaluations += other->residual_evaluations;
+    sum->evaluations += other->evaluations;
     sum->iterations += other->iterations;
     sum->matrix_evaluations += other->matrix_evaluations;
     sum->operations += other->operations;

@@ -95,6 +95,7 @@ static void evaluate(struct X(newton) *w, const real *data, const real *x, long 
     }
     w->equations.residual(w->equations.context, data, w->shifted, w->r);
     w->counts.residual_evaluations++;
+    w->counts.evaluations += w->equations.points;
     w->counts.operations += w->equations.operations;
 }
 

@@ -300,7 +300,8 @@ static json_t *final_json(const struct integrate *w, const struct trajectory *tr
 static json_t *cost_json(const struct trajectory *trajectory)
 {
     return json_pack(
-        "{s:I, s:I, s:I, s:f}", "residual_evaluations", (json_int_t)trajectory->counts.residual_evaluations,
+        "{s:I, s:f, s:I, s:I, s:f}", "residual_evaluations",
+        (json_int_t)trajectory->counts.residual_evaluations, "evaluations", trajectory->counts.evaluations,
         "newton_iterations", (json_int_t)trajectory->counts.iterations, "matrix_evaluations",
         (json_int_t)trajectory->counts.matrix_evaluations, "worst_stall", trajectory->counts.worst_stall);
 }
@@ -376,7 +377,8 @@ static void print_table(const struct integrate *w, const struct trajectory *traj
     for (size_t k = 0; has_constraints(system) && k < trajectory->constraints; k++)
         printf("# %s %.6g\n", measure_write(measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, (int)k), name),
                mpfr_get_d(trajectory->constraint_error[k], MPFR_RNDN));
-    printf("# residual_evaluations %lu  newton_iterations %lu\n", trajectory->counts.residual_evaluations,
+    printf("# residual_evaluations %lu  evaluations %.17g  newton_iterations %lu\n",
+           trajectory->counts.residual_evaluations, trajectory->counts.evaluations,
            trajectory->counts.iterations);
     if (trajectory->status == TRAJECTORY_BROKE_DOWN)
         printf("# broke down in step %lu: %s\n", trajectory->broke_down_at,

@@ -300,14 +300,13 @@ static void fill_points(struct fits *fits, struct fit *fit)
     const struct grid_problem *p = fits->grid->problem + c->problem;
     double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
     double *evaluations = take(fits, c->steps, sizeof *evaluations);
-    const double each = (double)method_evaluations(c->method);
 
     for (size_t k = 0; k < c->steps; k++) {
         const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
 
         steps[k] = exact_to_double(p->step[k]);
         errors[k] = error_of(fits, fit->curve, k, false, fit->measure);
-        evaluations[k] = each * (double)row->residual_evaluations;
+        evaluations[k] = row->evaluations;
         if (row->done && !row->completed && !fit->broken_step) {
             fit->broken_step = p->step_text[k];
             fit->broken_at = row->broke_down_at;

@@ -59,12 +59,12 @@ char *result_text_write(const struct result *result)
 
     for (size_t i = 0; i < result->histories; i++)
         write_history(histories, result->history + i);
-    json = json_pack("{s:b, s:b, s:I, s:i, s:I, s:I, s:f, s:f, s:o, s:o}", "done", result->done, "completed",
-                     result->completed, "broke_down_at", (json_int_t)result->broke_down_at, "newton",
-                     result->newton, "residual_evaluations", (json_int_t)result->residual_evaluations,
-                     "newton_iterations", (json_int_t)result->newton_iterations, "worst_stall",
-                     result->worst_stall, "seconds", result->seconds, "measures", write_values(result),
-                     "histories", histories);
+    json = json_pack(
+        "{s:b, s:b, s:I, s:i, s:I, s:f, s:I, s:f, s:f, s:o, s:o}", "done", result->done, "completed",
+        result->completed, "broke_down_at", (json_int_t)result->broke_down_at, "newton", result->newton,
+        "residual_evaluations", (json_int_t)result->residual_evaluations, "evaluations", result->evaluations,
+        "newton_iterations", (json_int_t)result->newton_iterations, "worst_stall", result->worst_stall,
+        "seconds", result->seconds, "measures", write_values(result), "histories", histories);
     if (result->width)
         json_object_set_new(json, "width", json_integer(result->width));
     line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
@@ -115,6 +115,7 @@ static void read_run(struct result *result, const json_t *json)
     result->newton = (enum newton_status)json_integer_value(json_object_get(json, "newton"));
     result->residual_evaluations =
         (unsigned long)json_integer_value(json_object_get(json, "residual_evaluations"));
+    result->evaluations = json_real_value(json_object_get(json, "evaluations"));
     result->newton_iterations = (unsigned long)json_integer_value(json_object_get(json, "newton_iterations"));
     result->worst_stall = json_real_value(json_object_get(json, "worst_stall"));
     result->seconds = json_real_value(json_object_get(json, "seconds"));

@@ -148,7 +148,7 @@ static struct X(step_equations) create(const struct setup *setup, bool direct)
                       s * (program_operations(system->force) + program_operations(system->velocity) +
                            (m ? program_operations(system->constraint) : 0)) +
                           4 * (s + 1) * s * n,
-                      residual, X(step_parts_destroy), w},
+                      (double)(s + (m && !direct)), residual, X(step_parts_destroy), w},
         .scheme = w->parts.scheme,
         .increment = increment,
         .guess = guess,

@@ -307,7 +307,7 @@ struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setu
                       program_operations(lagrangian) + (velocities ? program_operations(velocities) : 0) +
                           program_operations(system->nonholonomic.slip) +
                           program_operations(system->nonholonomic.reaction) + 10 * n,
-                      residual, X(step_parts_destroy), w},
+                      1, residual, X(step_parts_destroy), w},
         .scheme = w->parts.scheme,
         .increment = increment,
         .guess = guess,

@@ -141,6 +141,7 @@ struct X(step_equations) X(generalized_runge_kutta_equations)(const struct setup
         .equations = {.unknowns = s * (d + k),
                       .data = d + 1,
                       .operations = s * program_operations(system->generalized) + 2 * (s + 1) * s * d,
+                      .points = (double)s,
                       .residual = residual,
                       .destroy = destroy,
                       .context = w,

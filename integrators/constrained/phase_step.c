@@ -178,7 +178,8 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
     for (size_t k = 0; k < w->phases; k++) {
         const struct X(phase) *phase = w->phase + k;
 
-        X(implicit_step_count)(&sum, &phase->evaluations, phase->own.equations.operations, phase->newton);
+        X(implicit_step_count)(&sum, &phase->evaluations, phase->own.equations.points,
+                               phase->own.equations.operations, phase->newton);
     }
     return sum;
 }

@@ -129,7 +129,7 @@ struct X(step_equations) X(projected_stages_equations)(const struct setup *setup
                       s * program_operations(system->velocity) + program_operations(system->constrain) +
                           2 * program_operations(system->constraint_jacobian) + 2 * (s + 1) * s * d +
                           4 * m * d + 8 * d,
-                      residual, X(step_parts_destroy), w},
+                      (double)(s + 1), residual, X(step_parts_destroy), w},
         .scheme = w->parts.scheme,
         .increment = increment,
         .project = projection_continues(setup->projection) ? project : NULL,

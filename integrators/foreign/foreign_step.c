@@ -132,8 +132,9 @@ static X(newton_status) step(struct X(stepper) *stepper)
 
 static struct newton_counts counts(const struct X(stepper) *stepper)
 {
-    return (struct newton_counts){.residual_evaluations =
-                                      ((const struct X(foreign_step) *)stepper)->caller->evaluations};
+    const unsigned long evaluations = ((const struct X(foreign_step) *)stepper)->caller->evaluations;
+
+    return (struct newton_counts){.residual_evaluations = evaluations, .evaluations = (double)evaluations};
 }
 
 static struct stepper_width find_width(const struct X(stepper) *stepper)

@@ -60,6 +60,7 @@ static struct X(step_equations) create(const struct setup *setup, const struct s
         .equations = {.unknowns = unknowns,
                       .data = programs->data,
                       .operations = program_operations(unknowns ? programs->residual : programs->increment),
+                      .points = 1,
                       .residual = residual,
                       .destroy = X(step_parts_destroy),
                       .context = w,

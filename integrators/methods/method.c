@@ -377,13 +377,3 @@ bool method_r_infinity(const struct method *method, int *r_infinity, struct erro
     tableau_destroy(tableau);
     return true;
 }
-
-size_t method_evaluations(const struct method *method)
-{
-    struct error ignored;
-    struct tableau *tableau = method->stages ? NULL : method_create_coefficients(method, 64, &ignored);
-    const size_t stages = tableau ? tableau->stages : method->stages ? method->stages : 1;
-
-    tableau_destroy(tableau);
-    return stages;
-}

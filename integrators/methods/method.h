@@ -124,9 +124,6 @@ enum step_space method_space(const struct method *method, const struct projectio
 
 /* The claimed order on ordinary differential equations; 0 when none is claimed. */
 int method_claimed_order(const struct method *method);
-/* How many evaluations of the right-hand side stand behind what a run counts as one: the stages, or those of the
- * coefficients; of a program 1, which counts its own. */
-size_t method_evaluations(const struct method *method);
 /* The claimed order, or the order of the coefficients, or the highest that its number of stages allows. */
 int method_expected_order(const struct method *method);
 /* R(infinity) as projections use it: +1 or -1, or 0 where they do not apply.  False with a message. */

@@ -44,6 +44,6 @@ struct X(step_equations) X(multistep_equations)(const struct setup *setup)
     X(vector_set_mpfr)(w->factor, &factor, 1);
     mpfr_clear(factor);
     return (struct X(step_equations)){.equations = {d, 2 * d + 1,
-                                                    program_operations(setup->system->velocity) + 6 * d,
+                                                    program_operations(setup->system->velocity) + 6 * d, 1,
                                                     residual, X(step_parts_destroy), w}};
 }

@@ -136,7 +136,7 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
     const struct X(multistep_step) *w = (const struct X(multistep_step) *)stepper;
     struct newton_counts sum = w->starter ? w->starter->counts(w->starter) : (struct newton_counts){0};
 
-    X(implicit_step_count)(&sum, &w->evaluations,
+    X(implicit_step_count)(&sum, &w->evaluations, 1,
                            program_operations(w->setup->system->velocity) + 4 * w->k * w->d, w->newton);
     return sum;
 }

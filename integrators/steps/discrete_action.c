@@ -131,7 +131,7 @@ struct X(step_equations) X(discrete_action_pontryagin)(const struct setup *setup
     return (struct X(step_equations)){
         .equations = {w->end + 2 * d, 2 * d + 1,
                       s * program_operations(setup->system->momentum_force) + 2 * (3 * s + 2) * s * d,
-                      pontryagin_residual, pontryagin_destroy, w},
+                      (double)s, pontryagin_residual, pontryagin_destroy, w},
         .scheme = w->parts.scheme,
         .increment = pontryagin_increment,
     };
@@ -195,7 +195,7 @@ struct X(step_equations) X(discrete_action_augmented)(const struct setup *setup)
     return (struct X(step_equations)){
         .equations = {w->end + d, 2 * d + 1,
                       w->base.equations.operations + program_operations(setup->system->momentum) + 2 * d,
-                      augmented_residual, augmented_destroy, w},
+                      w->base.equations.points + 1, augmented_residual, augmented_destroy, w},
         .scheme = w->parts.scheme,
         .increment = augmented_increment,
     };

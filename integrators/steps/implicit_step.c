@@ -263,13 +263,14 @@ static X(newton_status) step(struct X(stepper) *stepper)
     return status;
 }
 
-void X(implicit_step_count)(struct newton_counts *sum, const real_count *evaluations,
+void X(implicit_step_count)(struct newton_counts *sum, const real_count *evaluations, double points,
                             unsigned long operations, const struct X(newton) *newton)
 {
     for (size_t lane = 0; lane < REAL_LANES; lane++) {
         const unsigned long evaluated = real_count_lane(evaluations, lane);
 
         sum->residual_evaluations += evaluated;
+        sum->evaluations += (double)evaluated * points;
         sum->operations += evaluated * operations;
         if (newton) {
             const struct newton_counts counted = X(newton_counts)(newton, lane);
@@ -284,7 +285,8 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
     const struct X(implicit_step) *w = (const struct X(implicit_step) *)stepper;
     struct newton_counts sum = {0};
 
-    X(implicit_step_count)(&sum, &w->evaluations, w->own.equations.operations, w->newton);
+    X(implicit_step_count)(&sum, &w->evaluations, w->own.equations.points, w->own.equations.operations,
+                           w->newton);
     if (w->projected)
         X(projected_step_count)(w->projected, &sum);
     return sum;

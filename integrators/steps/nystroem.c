@@ -120,8 +120,8 @@ struct X(step_equations) X(nystroem_equations)(const struct setup *setup)
     STEP_PARTS_ROOM(&w->parts, d, &w->drift, &w->start);
     STEP_PARTS_ROOM(&w->parts, 1, &w->h);
     return (struct X(step_equations)){
-        .equations = {s * d, d + 1, (2 * s + 1) * program_operations(field) + 2 * (s + 1) * s * d, residual,
-                      X(step_parts_destroy), w},
+        .equations = {s * d, d + 1, (2 * s + 1) * program_operations(field) + 2 * (s + 1) * s * d, (double)s,
+                      residual, X(step_parts_destroy), w},
         .scheme = w->parts.scheme,
         .increment = increment,
         .evaluate = tableau_is_explicit(setup->tableau) ? evaluate : NULL,

@@ -161,8 +161,8 @@ struct X(step_equations) X(partitioned_equations)(const struct setup *setup)
     STEP_PARTS_ROOM(&w->parts, s * d, &w->stage, &w->half, &w->v);
     find_order(w, setup->tableau, partition_serves(PARTITION_SEPARABLE, system->model, &ignored));
     return (struct X(step_equations)){
-        .equations = {s * d, d + 1, s * program_operations(system->velocity) + 4 * (s + 1) * s * d, residual,
-                      destroy, w},
+        .equations = {s * d, d + 1, s * program_operations(system->velocity) + 4 * (s + 1) * s * d,
+                      w->ordered ? (double)w->ordered / 2 : (double)s, residual, destroy, w},
         .scheme = w->parts.scheme,
         .increment = increment,
         .evaluate = w->ordered ? evaluate : NULL,

@@ -95,7 +95,7 @@ struct X(step_equations) X(projector_equations)(const struct setup *setup)
 
     return (struct X(step_equations)){.equations = {d, projector->at_end ? 2 * d : 3 * d,
                                                     program_operations(setup->system->momentum_push) + 3 * d,
-                                                    residual, X(projector_destroy), projector}};
+                                                    1, residual, X(projector_destroy), projector}};
 }
 
 const real *X(projector_projected)(const struct X(projector) *projector)

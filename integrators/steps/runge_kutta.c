@@ -78,6 +78,7 @@ struct X(step_equations) X(runge_kutta_equations)(const struct setup *setup)
         .equations = {.unknowns = s * d,
                       .data = d + 1,
                       .operations = s * program_operations(setup->system->velocity) + 2 * (s + 1) * s * d,
+                      .points = (double)s,
                       .residual = residual,
                       .destroy = X(step_parts_destroy),
                       .context = w,

@@ -168,7 +168,8 @@ struct X(step_equations) X(vprk_equations)(const struct setup *setup)
     w->projector = X(projector_create)(setup);
     allocate(w);
     return (struct X(step_equations)){
-        .equations = {w->unknowns, 2 * d + 1, count_operations(w, setup->system), residual, destroy, w},
+        .equations = {w->unknowns, 2 * d + 1, count_operations(w, setup->system),
+                      (double)(s + (w->multiplier < w->unknowns)), residual, destroy, w},
         .scheme = w->scheme,
         .increment = increment,
     };

@@ -37,8 +37,9 @@ char *trajectory_state_write(const struct trajectory_state *state, const char *r
     size_t size;
     FILE *file = open_memstream(&text, &size);
 
-    fprintf(file, "%s,%lu,%lu,%lu,%lu,%lu,%a", run, state->n, counts->residual_evaluations,
-            counts->iterations, counts->matrix_evaluations, counts->operations, counts->worst_stall);
+    fprintf(file, "%s,%lu,%lu,%a,%lu,%lu,%lu,%a", run, state->n, counts->residual_evaluations,
+            counts->evaluations, counts->iterations, counts->matrix_evaluations, counts->operations,
+            counts->worst_stall);
     for (size_t i = 0; i < state->numbers; i++)
         mpfr_fprintf(file, ",%Ra", state->number + i);
     fflush(file); /* text and size are what has been written */
@@ -105,6 +106,7 @@ static bool read_fields(struct trajectory_state *state, struct reader reader, co
 {
     state->n = read_count(&reader);
     state->counts.residual_evaluations = read_count(&reader);
+    state->counts.evaluations = read_double(&reader);
     state->counts.iterations = read_count(&reader);
     state->counts.matrix_evaluations = read_count(&reader);
     state->counts.operations = read_count(&reader);

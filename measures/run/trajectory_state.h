@@ -1,6 +1,6 @@
 /* The state of a run between two steps, as a line of text: what checkpoints keep.
  *
- *     RUN,n,evaluations,iterations,matrices,operations,stall,NUMBER,...,NUMBER,CHECKSUM
+ *     RUN,n,residuals,evaluations,iterations,matrices,operations,stall,NUMBER,...,NUMBER,CHECKSUM
  *
  * RUN names the run as far as its state depends on it: arithmetic, bits, step, projection, rounding,
  * stages, dimension, sizes, and how often it forgets.  Numbers are hexadecimal, so that every bit comes back

@@ -121,7 +121,8 @@ TEST(test_reference)
     "status:s "                                                                                              \
     "broke_down_at:iz reason:sz measures:o "
 #define RUN                                                                                                  \
-    "final/time:s final/state:o final/multiplier:l cost/residual_evaluations:i cost/newton_iterations:i "
+    "final/time:s final/state:o final/multiplier:l cost/residual_evaluations:i cost/evaluations:n "          \
+    "cost/newton_iterations:i "
 
 TEST(test_integrate_in_double)
 {

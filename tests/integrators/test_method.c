@@ -65,21 +65,6 @@ TEST(test_names)
         assert_non_null(strstr(names, row->name));
 }
 
-TEST(test_evaluations)
-{
-    static const struct {
-        const char *method;
-        size_t evaluations;
-    } cases[] = {{"rk4", 4},     {"runge-kutta:gauss-3", 3}, {"runge-kutta:radau-iia-2", 2},
-                 {"gauss-2", 2}, {"lobatto-iiic-4", 4},      {"compose:runge-kutta:gauss-1:suzuki-4", 1}};
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct method method = find(cases[i].method);
-
-        assert_int_equal(method_evaluations(&method), cases[i].evaluations);
-    }
-}
-
 TEST(test_spaces)
 {
     static const struct {

@@ -12,7 +12,8 @@ TEST(test_numbers_come_back)
     static const double values[] = {0.0,       -0.0, 1.0 / 3,  -0x1.fffffffffffffp1023,
                                     0x1p-1074, NAN,  INFINITY, -INFINITY};
     enum { COUNT = COUNT(values) };
-    struct trajectory_state written = {7, {1, 2, 3, 4, 0x1.23p-45}, COUNT, NULL}, read = {.numbers = COUNT};
+    struct trajectory_state written = {7, {1, 1.5, 2, 3, 4, 0x1.23p-45}, COUNT, NULL},
+                            read = {.numbers = COUNT};
     char *line;
 
     written.number = kept_block(number_block_create(COUNT, 53));
