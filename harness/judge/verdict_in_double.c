@@ -20,15 +20,14 @@ static bool is_by_data(const struct fit *e)
     return e->alone && e->floor_origin == FLOOR_BY_DATA;
 }
 
-/* At the largest step, in floors of a method in double alone, in roundings of a relation in double; else NaN. */
+/* At the largest step from the initial data, in floors of a method in double alone, in roundings of a relation in double;
+ * else NaN. */
 static double find_left(const struct fit *e)
 {
     const size_t k = fit_floor_coarsest(e);
 
     if (k == e->points || (!is_by_data(e) && !verdict_in_double_is_relation(e)))
         return NAN;
-    if (is_by_data(e) && e->elsewhere > 0)
-        return fmax(e->errors[k] / e->floors[k], e->elsewhere / e->elsewhere_floor);
     return e->errors[k] / (is_by_data(e) ? e->floors[k] : 0x1p-53);
 }
 
@@ -119,6 +118,13 @@ static bool falls_elsewhere(const struct fit *e)
     return true;
 }
 
+/* From another state than the initial data, more than a tolerance leaves, and none that is at the initial data. */
+static bool is_large_elsewhere(const struct fit *e)
+{
+    return is_by_data(e) && e->elsewhere > VERDICT_ALONE_LARGE * e->elsewhere_floor &&
+           e->elsewhere > VERDICT_ALONE_FLOORS * find_most(e);
+}
+
 bool verdict_in_double_is_seen(const struct fit *e)
 {
     const double left = find_left(e);
@@ -126,7 +132,8 @@ bool verdict_in_double_is_seen(const struct fit *e)
     if (verdict_in_double_is_relation(e))
         return left > VERDICT_RELATION_FLOORS;
     return left > VERDICT_ALONE_LARGE ||
-           (left > VERDICT_ALONE_FLOORS && (falls_with_step(e) || falls_as_a_power(e))) || falls_elsewhere(e);
+           (left > VERDICT_ALONE_FLOORS && (falls_with_step(e) || falls_as_a_power(e))) ||
+           is_large_elsewhere(e) || falls_elsewhere(e);
 }
 
 /* What round-off may leave above such a floor. */
@@ -169,5 +176,8 @@ bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found
 
 bool verdict_in_double_is_stalled(const struct fit *e)
 {
-    return is_by_data(e) && find_left(e) > VERDICT_ALONE_FLOORS && !verdict_in_double_is_seen(e);
+    return is_by_data(e) &&
+           (find_left(e) > VERDICT_ALONE_FLOORS ||
+            e->elsewhere > VERDICT_ALONE_FLOORS * e->elsewhere_floor) &&
+           !verdict_in_double_is_seen(e);
 }

@@ -10,6 +10,9 @@
  * takes one sweep less now and then, which leaves more than before, and in between it falls as a power of the step.
  * At the state that tells most beside the initial data the step is halved VERDICT_TOLD_HALVINGS times: there it is seen if
  * it falls as a power of the step at each of them, from more than VERDICT_ALONE_FLOORS times what is left at the initial data.
+ * No other number of another state is put beside how errors fall at the initial data: there an iteration may take one sweep
+ * less. It is seen alone, if it is more than VERDICT_ALONE_LARGE of its floors and so many times what is left at the initial
+ * data.
  *
  * What is claimed to be exact *holds to round-off* where nothing but round-off is seen at any state and step that was looked
  * at, with the largest defect in units of 2^-53.  Larger steps than h0 count: what falls from them as a power of the step, of

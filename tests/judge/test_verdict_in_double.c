@@ -204,14 +204,12 @@ TEST(power_of_the_step)
 
 /* What an iteration leaves whose sweeps gain a factor of hL, of the last of which the increment c h (hL)^(m-1) is at most
  * the tolerance, at ten halvings. False where as many sweeps do at all steps: that is another method. */
-static bool draw_left(double *left, double *floor, uint64_t *random)
+static bool draw_left_at(double *left, double floor, double rate, double tolerance, double h0,
+                         uint64_t *random)
 {
-    const double rate = pow(10, uniform(random, -1, 1.5)), tolerance = pow(10, uniform(random, -12, -2)),
-                 c = pow(10, uniform(random, -1, 1)), h0 = pow(10, uniform(random, -1, 0.4)),
-                 amplified = pow(10, uniform(random, -1, 2));
+    const double c = pow(10, uniform(random, -1, 1)), amplified = pow(10, uniform(random, -1, 2));
     int fewest = 1000, most = 0;
 
-    *floor = 1e-16 * pow(10, uniform(random, 0, 4));
     for (int k = 0; k < 10; k++) {
         const double h = ldexp(h0, -k);
         int sweeps = 1;
@@ -220,13 +218,22 @@ static bool draw_left(double *left, double *floor, uint64_t *random)
         while (h * rate < 1 && c * h * pow(h * rate, sweeps - 1) > tolerance)
             sweeps++;
         if (h * rate < 1)
-            left[k] = amplified * c * h * pow(h * rate, sweeps) + uniform(random, 0, 1) * *floor;
-        if (left[k] <= 0.1 && left[k] > 10 * *floor) {
+            left[k] = amplified * c * h * pow(h * rate, sweeps) + uniform(random, 0, 1) * floor;
+        if (left[k] <= 0.1 && left[k] > 10 * floor) {
             fewest = sweeps < fewest ? sweeps : fewest;
             most = sweeps > most ? sweeps : most;
         }
     }
     return fewest < most;
+}
+
+static bool draw_left(double *left, double *floor, uint64_t *random)
+{
+    const double rate = pow(10, uniform(random, -1, 1.5)), tolerance = pow(10, uniform(random, -12, -2)),
+                 h0 = pow(10, uniform(random, -1, 0.4));
+
+    *floor = 1e-16 * pow(10, uniform(random, 0, 4));
+    return draw_left_at(left, *floor, rate, tolerance, h0, random);
 }
 
 static bool falls_at_every_halving(const double *left, double floor)
@@ -435,4 +442,38 @@ TEST(another_state)
     assert_false(is_seen_elsewhere(1.2e-13, slow, 3.4e-14));
     assert_false(is_seen_elsewhere(1.2e-13, turns, 3.4e-14));
     assert_false(is_seen_elsewhere(1e-16, small, 1e-16)); /* what holds to round-off may be as much */
+}
+
+/* Of tolerances that refute nothing at the initial data one in a thousand does at another state, at most, where the field
+ * is as fast or up to ten times slower. The control: what falls at the initial data would make it one in a hundred. */
+TEST(tolerances_elsewhere_refute_no_more)
+{
+    uint64_t random = seed() + 4;
+    const struct claim_on_fit claim = exact();
+    int cases = 0, refuted = 0, larger = 0;
+
+    print_message("# seed %llu\n", (unsigned long long)(random - 4));
+    for (int i = 0; i < 100000; i++) {
+        const double rate = pow(10, uniform(&random, -1, 1.5)),
+                     tolerance = pow(10, uniform(&random, -12, -2)), h0 = pow(10, uniform(&random, -1, 0.4)),
+                     floor = 1e-16 * pow(10, uniform(&random, 0, 4));
+        double left[10], other[10];
+        struct data data;
+        struct fit e;
+
+        draw_left_at(left, floor, rate, tolerance, h0, &random);
+        draw_left_at(other, floor, rate * pow(10, uniform(&random, -1, 0)), tolerance, h0, &random);
+        e = evidence_left(&data, left, floor);
+        if (!isfinite(left[3]) || !isfinite(other[3]) || verdict_refutes(&e, &claim))
+            continue;
+        e.elsewhere = other[3];
+        e.elsewhere_floor = e.told_floor = floor;
+        memcpy(e.told, other + 3, sizeof e.told);
+        cases++;
+        refuted += verdict_refutes(&e, &claim);
+        larger += other[3] > VERDICT_ALONE_LARGE * floor;
+    }
+    print_message("# %d tolerances at another state: %d refute, %d are larger than any at the start may be\n",
+                  cases, refuted, larger);
+    assert_true(refuted * 1000 <= cases && larger * 100 >= cases);
 }
