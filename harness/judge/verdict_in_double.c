@@ -153,16 +153,27 @@ static bool breaks_off(const struct fit *e, size_t k, size_t next)
            !(k > 0 && e->errors[k - 1] > e->errors[k] * pow(h[k - 1] / h[k], VERDICT_STEEP));
 }
 
+/* Whether the floor at a step larger than h0 is so high that more than VERDICT_ROUND_OFF_MOST would be within it: there
+ * nothing is seen. */
+static bool is_hidden(const struct fit *e, size_t k)
+{
+    return k < e->coarser && e->errors[k] > VERDICT_ROUND_OFF_MOST * 0x1p-53 &&
+           e->errors[k] <= limit_of(e->floors[k]);
+}
+
 bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found)
 {
     size_t first = e->points, last = e->points; /* at which it is round-off; before these */
+    bool hidden = false;                        /* at a larger step than h0 */
 
     *found = (struct round_off){.states = 1 + e->elsewhere_states};
     if (!is_by_data(e) || e->width || e->elsewhere > limit_of(e->elsewhere_floor))
         return false;
     found->ulps = e->elsewhere >= 0 ? e->elsewhere / 0x1p-53 : 0;
     for (size_t k = e->points; k-- > 0 && last == e->points;) {
-        if (e->errors[k] <= limit_of(e->floors[k])) {
+        if (is_hidden(e, k)) {
+            hidden = true;
+        } else if (e->errors[k] <= limit_of(e->floors[k])) {
             found->ulps = fmax(found->ulps, e->errors[k] / 0x1p-53);
             found->step = first = k;
             found->steps++;
@@ -170,7 +181,7 @@ bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found
             last = k;
         }
     }
-    return found->steps >= ORDER_FIT_POINTS && first <= e->coarser + 1 &&
+    return found->steps >= ORDER_FIT_POINTS && first <= e->coarser + 1 && !(hidden && first >= e->coarser) &&
            found->ulps <= VERDICT_ROUND_OFF_MOST && (last == e->points || breaks_off(e, last, first));
 }
 

@@ -45,8 +45,8 @@ bool verdict_in_double_holds(const struct fit *fit);
 /* Whether the error of a method that has no more bits, or of a relation, is certainly none of round-off or a tolerance. */
 bool verdict_in_double_is_seen(const struct fit *fit);
 /* Whether what is left is round-off: within ten floors or VERDICT_ROUND_OFF_ULPS units, at all of ORDER_FIT_POINTS steps or
- * more, from h0 on at least, and at other states where these were asked; from a larger step at which it is more it has to fall as no power of the step does.  Then how
- * much it is. */
+ * more, from h0 on at least, and at other states where these were asked; from a larger step at which it is more it has to fall as no power of the step does.
+ * Larger steps whose floor hides more than VERDICT_ROUND_OFF_MOST say nothing, if another one does.  Then how much it is. */
 bool verdict_in_double_is_round_off(const struct fit *fit, struct round_off *found);
 /* Whether the error of a method that has no more bits is none of round-off, and may be a tolerance. */
 bool verdict_in_double_is_stalled(const struct fit *fit);

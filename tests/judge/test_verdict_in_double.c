@@ -406,6 +406,32 @@ TEST(numbers_of_round_off)
     assert_false(verdict_in_double_is_round_off(&e, &found));
 }
 
+/* The two-form of a leapfrog on Kepler's problem, as it was measured: of the largest step it is known to 3e-9 alone, which
+ * says nothing of the others. */
+TEST(floors_that_hide)
+{
+    static const double left[] = {7.4e-11, 2.9e-12, 1.6e-13, 2.1e-13, 1.3e-13,
+                                  1.4e-13, 1.2e-13, 1.1e-13, 1.4e-13, 1e-13},
+                        floors[] = {2.9e-10, 1.1e-11, 6.1e-13, 7.5e-13, 5.1e-13,
+                                    5.1e-13, 5.1e-13, 5.1e-13, 5.1e-13, 5.1e-13};
+    struct round_off found;
+    struct data data;
+    struct fit e = evidence_left(&data, left, 1e-16);
+
+    memcpy(data.floors, floors, sizeof floors);
+    assert_true(verdict_in_double_is_round_off(&e, &found) && found.step == 1 && found.steps == 9);
+    data.floors[0] = 1e-13; /* control: it is seen */
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+    data.floors[0] = 2.9e-10;
+    data.errors[1] = data.errors[2] = 7.4e-11; /* control: nothing is seen at any larger step */
+    data.floors[1] = data.floors[2] = 2.9e-10;
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+    data.errors[1] = data.errors[2] = 1e-13;
+    data.errors[3] = 7.4e-11; /* control: nothing is seen at h0 */
+    data.floors[3] = 2.9e-10;
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+}
+
 /* What is left at the initial data in ten steps, and at the state that tells most beside them. */
 static bool is_seen_elsewhere(double left, const double *told, double floor)
 {
