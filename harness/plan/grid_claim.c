@@ -73,6 +73,14 @@ static bool is_judged_on(const struct grid *grid, const struct grid_curve *curve
             !(grid_claim_is_relative(claim) && grid_claim_is_other(grid, curve, claim)));
 }
 
+bool grid_claim_takes_data(const struct study_claim *claim, const struct grid_problem *p)
+{
+    const char *name = p->problem->initial->name;
+
+    return !claim->initials.count || p->witness || p->confirms || study_says(&claim->initials, name) ||
+           study_matches(&claim->initials, name);
+}
+
 const struct study_claim *grid_claim_next(const struct grid *grid, const struct grid_curve *curve,
                                           const char *measure, const struct study_claim *after)
 {
@@ -87,7 +95,7 @@ const struct study_claim *grid_claim_next(const struct grid *grid, const struct 
         const struct study_claim *claim = study->claim + i;
 
         if ((!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
-            strcmp(claim->measure, measure) == 0 &&
+            grid_claim_takes_data(claim, p) && strcmp(claim->measure, measure) == 0 &&
             fnmatch(claim->projection, curve->projection->name, 0) == 0 &&
             study_matches(&claim->methods, curve->method->name) && is_judged_in(grid, curve, claim) &&
             is_judged_on(grid, curve, claim))

@@ -14,6 +14,8 @@ const struct study_claim *grid_claim_find(const struct grid *grid, const struct 
 const struct study_claim *grid_claim_next(const struct grid *grid, const struct grid_curve *curve,
                                           const char *measure, const struct study_claim *after);
 
+/* Whether the claim is about the data of the problem; witnesses and repeated orders are never left out. */
+bool grid_claim_takes_data(const struct study_claim *claim, const struct grid_problem *problem);
 /* Whether the problem has the step among those that every curve runs; NULL: it has its largest.  `*index` is
  * its number. */
 bool grid_claim_has_step(const struct grid_problem *problem, const char *step, size_t *index);

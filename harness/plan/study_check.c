@@ -206,6 +206,25 @@ static bool projection_applies(const struct grid *grid, const struct study_claim
     return false;
 }
 
+/* Whether the claim's model has data that it names. */
+static bool check_data(const struct grid *grid, const char *who, const struct study_claim *claim,
+                       struct error *error)
+{
+    const struct name_list asked = list_strings(&claim->initials);
+    struct name_list data = {""};
+
+    for (size_t i = 0; i < grid->problems && claim->initials.count; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        if (!is_model(p, claim->model) || p->witness || p->confirms)
+            continue;
+        if (grid_claim_takes_data(claim, p))
+            return true;
+        name_list_add(&data, p->problem->initial->name);
+    }
+    return !claim->initials.count || study_check_refuse(grid, who, "initial data", asked.text, &data, error);
+}
+
 /* Whether a problem of the claim's model has the step that it names. */
 static bool check_step(const struct grid *grid, const char *who, const struct study_claim *claim,
                        struct error *error)
@@ -309,7 +328,8 @@ static bool check_claim(const struct grid *grid, const struct study_claim *claim
     char who[120];
 
     snprintf(who, sizeof who, "claim %.100s", claim->id);
-    return check_model(grid, who, claim->model, error) && check_methods(grid, who, &claim->methods, error) &&
+    return check_model(grid, who, claim->model, error) && check_data(grid, who, claim, error) &&
+           check_methods(grid, who, &claim->methods, error) &&
            check_projection(grid, who, claim->projection, error) &&
            check_measure(grid, who, claim->model, claim->measure, error) &&
            check_precisions(grid, who, claim->precision, error) && check_step(grid, who, claim, error) &&

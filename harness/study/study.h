@@ -64,10 +64,11 @@ struct study_relative {
 
 struct study_claim {
     char *id, *text, *source;
-    char *model;                  /* NULL: any */
-    struct study_strings methods; /* globs */
-    char *projection;             /* glob */
-    char *precision;              /* glob; NULL: those that the kind is judged in (judge.h) */
+    char *model;                   /* NULL: any */
+    struct study_strings initials; /* names or globs; none: all data of the study */
+    struct study_strings methods;  /* globs */
+    char *projection;              /* glob */
+    char *precision;               /* glob; NULL: those that the kind is judged in (judge.h) */
     char *measure;
     enum claim_kind kind;
     char *formula;    /* an order, in terms of the number of stages s; the bounds or the growth as claimed */

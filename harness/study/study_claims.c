@@ -311,12 +311,13 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
 {
     const int top = lua_gettop(lua);
 
-    study_field_read(
-        lua, "claim", "claim",
-        "id! text? source! model? method* methods* projection! precision? measure! order exact value "
-        "grows step? length relative about sharp own exceptions condition?",
-        &claim->id, &claim->text, &claim->source, &claim->model, &claim->methods, &claim->methods,
-        &claim->projection, &claim->precision, &claim->measure, &claim->step, &claim->condition);
+    study_field_read(lua, "claim", "claim",
+                     "id! text? source! model? initial* method* methods* projection! precision? measure! "
+                     "order exact value "
+                     "grows step? length relative about sharp own exceptions condition?",
+                     &claim->id, &claim->text, &claim->source, &claim->model, &claim->initials,
+                     &claim->methods, &claim->methods, &claim->projection, &claim->precision, &claim->measure,
+                     &claim->step, &claim->condition);
     if (lua_getfield(lua, top, "method") != LUA_TNIL && lua_getfield(lua, top, "methods") != LUA_TNIL)
         sandbox_raise(lua, "claim %s has both method and methods; leave out one of them", claim->id);
     lua_settop(lua, top);

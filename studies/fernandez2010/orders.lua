@@ -17,9 +17,9 @@ for _, alpha in ipairs { "0", "1/3", "1/2", "3/4", "1" } do
   table.insert(methods, "dla:" .. alpha)
   for _, model in ipairs(models) do
     local exact = model == "knife-edge" and alpha == "1/2"
-    claim(exact and "exact-dla" or "order-dla", exact and "it is exact" or "the nonholonomic integrator converges",
+    claim(exact and "F7-exact-dla" or "F7-order-dla", exact and "it is exact" or "the nonholonomic integrator converges",
           "dla:" .. alpha, { model = model, order = not exact and exactly(order[alpha]) or nil, exact = exact or nil,
-                             own = exact or nil, source = exact and "assay: measured" or "Cortes, Martinez (2001)" })
+                             own = true, source = exact and "assay: measured" or "Cortes, Martinez (2001)" })
   end
   claim("F7-control", "the Lagrangian without its constraints does not have the equations of the associated system",
         "dla:" .. alpha, { measure = "euler_lagrange_defect", exact = false, own = true, source = "assay: measured" })
@@ -37,8 +37,8 @@ for _, alpha in ipairs { "0", "1/3", "1/2", "3/4", "1" } do
       claim("F4-order", "the constrained variational integrator keeps the order of the variational one", constrained,
             { order = exactly(order[alpha]) })
     end
-    claim("symplectic", "the variational integrator is symplectic", free,
-          { measure = "symplectic_defect", exact = true, source = "Marsden, West (2001), section 1.3" })
+    claim("F7-symplectic", "the variational integrator is symplectic", free,
+          { measure = "symplectic_defect", exact = true, own = true, source = "Marsden, West (2001), section 1.3" })
   end
 end
 

@@ -8,6 +8,7 @@
 
 #include "models/reader/data_path.h"
 #include "harness/plan/grid.h"
+#include "harness/plan/grid_claim.h"
 #include "harness/plan/study_check.h"
 
 static const char model_text[] =
@@ -285,6 +286,44 @@ TEST_WITH(test_claims, create, fixture_destroy)
         "models = 'm', measures = { 'symmetry_error' }",
         "write one of solution_error, position_error, energy_error, invariant_error, constraint_error:phi, "
         "symmetry_defect, ");
+}
+
+/* Which data a claim that names some is about: the witness is never left out. */
+static void expect_claimed(const char *initial, const char *expected)
+{
+    char lines[700], found[200] = "";
+    const struct grid *grid;
+
+    snprintf(
+        lines, sizeof lines,
+        "models = 'm', initial = 'default', parameters = { rate = { 1, 2, 3 } }, witness = { m = 'fast' }, "
+        "measures = { 'symmetry_defect' }, claims = { { id = 'K', method = 'gauss-1', projection = 'none', "
+        "initial = %s, measure = 'symmetry_defect', exact = true, source = 's' } }",
+        initial);
+    grid = read_good(lines);
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_problem *p = grid->problem + grid->curve[i].problem;
+
+        if (!grid->curve[i].compared && !p->between &&
+            grid_claim_find(grid, grid->curve + i, "symmetry_defect"))
+            snprintf(found + strlen(found), sizeof found - strlen(found), "%s ", p->problem->initial->name);
+    }
+    assert_string_equal(found, expected);
+}
+
+#define WITNESSES "fast[rate=1] fast[rate=2] fast "
+
+TEST_WITH(test_claims_on_data, create, fixture_destroy)
+{
+    expect_claimed("{}", "default default[rate=2] default[rate=3] " WITNESSES);
+    expect_claimed("'default'", "default " WITNESSES);
+    expect_claimed("'default[rate=2]'", "default[rate=2] " WITNESSES);
+    expect_claimed("{ 'default', '*=3]' }", "default default[rate=3] " WITNESSES);
+    refuse(
+        "models = 'm', claims = { { id = 'K', method = 'gauss-1', projection = 'none', initial = { 'fast', "
+        "'quick*' }, measure = 'energy_error', order = exactly '2', source = 's' } }",
+        "claim K asks for the initial data 'fast, quick*', which the study does not have; write one of "
+        "default");
 }
 
 /* Methods are those that the program lists: what a new family adds is there without a word in a study. */

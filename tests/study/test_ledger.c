@@ -2,6 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/study/ledger.h"
+#include "harness/study/paper.h"
 #include "tests/fixtures/runs/run_fixture.h"
 
 static int create(void **state)
@@ -68,6 +69,33 @@ TEST(test_kraus)
     assert_null(ledger_find(ledger, "K"));
     assert_null(ledger_find(ledger, "K1b"));
     ledger_destroy(ledger);
+}
+
+/* What the studies of a paper claim belongs to a claim of its ledger; what the paper does not say is assay's own, beside one. */
+TEST(test_claims_of_studies)
+{
+    static const char *const papers[] = {"fernandez2010", "kraus2017", "leimkuhler1994", "mclachlan1994",
+                                         "mclachlan2013"};
+
+    for (size_t i = 0; i < COUNT(papers); i++) {
+        struct ledger *ledger = ledger_create(papers[i], &said);
+        size_t count;
+        struct paper_study *studies = paper_create(papers[i], &count);
+
+        assert_done(ledger, said);
+        for (size_t k = 0; k < count; k++) {
+            assert_done(studies[k].study, studies[k].error);
+            for (size_t j = 0; j < studies[k].study->claims; j++) {
+                const char *id = studies[k].study->claim[j].id;
+
+                if (!ledger_find(ledger, id))
+                    fail_msg("%s: %s is not in the ledger", studies[k].name, id);
+            }
+        }
+        assert_true(count > 5);
+        paper_destroy(studies, count);
+        ledger_destroy(ledger);
+    }
 }
 
 /* What the paper says with reservations is not said without them. */
