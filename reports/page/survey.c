@@ -149,16 +149,7 @@ static const char *sum_counts(struct survey *survey, const struct survey_claim *
     return memory_keep_print(&survey->kept, "%s", words_tally(&sum, text, sizeof text));
 }
 
-/* Whether every fit of the part holds. */
-static bool simply_holds(const struct claim_result *claim)
-{
-    const size_t *fits = claim->tally.fits;
-
-    return term_holds(claim->verdict) &&
-           fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + fits[VERDICT_VACUOUS] == 0;
-}
-
-/* The conditions of parts that do not simply hold. */
+/* The conditions of the parts that decide: a claim that holds says for which data and over which time. */
 static const char *join_conditions(struct survey *survey, const struct survey_claim *claim)
 {
     const char *joined = NULL;
@@ -166,8 +157,7 @@ static const char *join_conditions(struct survey *survey, const struct survey_cl
     for (size_t i = 0; i < claim->parts; i++) {
         const char *condition = claim->part[i].row.condition;
 
-        if (!condition || !survey_part_verdict(claim->part[i].claim) || simply_holds(claim->part[i].claim) ||
-            (joined && strstr(joined, condition)))
+        if (!condition || !survey_part_verdict(claim->part[i].claim) || (joined && strstr(joined, condition)))
             continue;
         joined = joined ? memory_keep_print(&survey->kept, "%s; %s", joined, condition) : condition;
     }

@@ -29,14 +29,14 @@ void claims_add(struct table *table, const struct words_statement *row)
         table_set(table, c, (struct table_cell){.text = texts.column[c]});
 }
 
-/* What does not simply hold stands with the condition under which it should. */
+/* The condition stands with the verdict, also where the claim holds: it says for which data and over which time. */
 void claims_add_shown(struct table *table, const struct words_statement *row, const char *markup)
 {
-    const bool open = row->condition && !term_holds(row->verdict) && row->verdict != VERDICT_ERRATUM;
+    const bool shown = row->condition && row->verdict != VERDICT_ERRATUM;
     char detail[700];
 
-    snprintf(detail, sizeof detail, "%s%s%s%s%s", open ? "holds where: " : "", open ? row->condition : "",
-             open && row->expected ? "; " : "", row->expected ? "expected: " : "",
+    snprintf(detail, sizeof detail, "%s%s%s%s%s", shown ? "holds where: " : "", shown ? row->condition : "",
+             shown && row->expected ? "; " : "", row->expected ? "expected: " : "",
              row->expected ? row->expected : "");
     table_add_row(table, false, row->id, row->part_of ? row->studies : NULL);
     table_set(table, 0, (struct table_cell){.text = row->text, .detail = row->source});
