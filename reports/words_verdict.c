@@ -370,6 +370,9 @@ static void append_open(struct words_text *text, const struct fit *e, const stru
     case GROUND_ORDER_BETWEEN:
         words_append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
         break;
+    case GROUND_ORDER_LOWER:
+        words_append(text, "; the order of %s in the same runs is %.2f", e->lower->measure, e->lower->order);
+        break;
     case GROUND_UNREPEATED:
         if (!e->has_own_floor)
             words_append(text, "; not yet repeated with %d more bits", GRID_REPEAT_BITS);

@@ -81,6 +81,21 @@ static void print_claim(const struct results *results, const struct claim_result
         output_print(to, output_line, "    condition %s\n", words.condition);
 }
 
+/* Measured orders that cannot be right together, whatever is claimed. */
+static void print_contradictions(const struct results *results, FILE *to)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (fit->lower)
+            fprintf(to,
+                    "orders contradict each other: %s %.2f, and %s %.2f in the same runs; an error of a "
+                    "function of "
+                    "the state has no lower order than the state\n",
+                    fit->id, fit->order, fit->lower->measure, fit->lower->order);
+    }
+}
+
 static void print_summary(const struct results *results, bool in_full, FILE *to)
 {
     size_t refuted = print_verdicts(results, VERDICT_REFUTED, to);
@@ -103,6 +118,7 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
         fprintf(to, "%zu hold to round-off, ", rounded);
     fprintf(to, "%zu refuted, %zu inconclusive", refuted, inconclusive);
     fprintf(to, vacuous ? ", %zu vacuous\n" : "\n", vacuous);
+    print_contradictions(results, to);
     if (broken)
         fprintf(to, "the first that broke down: %s at step %lu: %s\n", broken->id, broken->broke_down_at,
                 broken->reason);

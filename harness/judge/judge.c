@@ -11,6 +11,8 @@
 #include "harness/judge/controls.h"
 #include "harness/judge/fits.h"
 #include "harness/judge/verdict_in_double.h"
+#include "measures/measure.h"
+#include "models/kinds/system.h"
 
 /* What the other initial data say of the claim on the fit: one that refutes it counts before one that agrees.
  */
@@ -293,6 +295,37 @@ static void take_between(struct fit *fit, const struct fit *between)
     fit->probe = own.probe;
 }
 
+/* ---- orders that contradict each other ---- */
+
+/* Whether the measure is one of the whole state, whose error is at least as small as that of the state. */
+static bool is_of_state(const struct fit *fit)
+{
+    const enum measure_row row = (enum measure_row)(measure_find(NULL, fit->measure).measure - measure_table);
+    const struct system *system = fit->problem->system;
+
+    return row == MEASURE_ENERGY_ERROR || row == MEASURE_INVARIANT_ERROR ||
+           (row == MEASURE_CONSTRAINT_ERROR && !system->momentum); /* p is no part of q */
+}
+
+/* The lowest order in the runs of the fit, if it is certainly lower; distances that leave out a part of the state say nothing. */
+static const struct fit *find_lower(const struct results *results, const struct fit *fit)
+{
+    const struct measure *row = measure_find(NULL, fit->measure).measure;
+    const struct fit *lower = NULL;
+
+    if (row != measure_table + MEASURE_SOLUTION_ERROR || fit->status != FIT_MEASURED ||
+        fit->problem->system->positions != fit->problem->model->moved)
+        return NULL;
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *other = results->fit + i;
+
+        if (other->curve == fit->curve && other->status == FIT_MEASURED && is_of_state(other) &&
+            other->high < fit->low - VERDICT_DISTANCE && (!lower || other->high < lower->high))
+            lower = other;
+    }
+    return lower;
+}
+
 /* The order by rooted trees that the study knows of its method; NaN: none. */
 static double find_trees(const struct study *study, const struct fit *fit)
 {
@@ -331,6 +364,8 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
         if (between)
             take_between(fit + i, between);
     }
+    for (size_t i = 0; i < results->fits; i++)
+        fit[i].lower = find_lower(results, fit + i);
     for (size_t i = 0; i < results->fits; i++) {
         const struct grid_curve *curve = grid->curve + fit[i].curve;
 

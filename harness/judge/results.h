@@ -35,6 +35,7 @@ enum verdict_ground {
     GROUND_ORDER_RISES,        /* open: above, and its slopes have not settled */
     GROUND_ORDER_FEW_HALVINGS, /* open: above, after fewer than 12 halvings */
     GROUND_ORDER_BETWEEN,      /* open: neither within the tolerance nor far enough from it */
+    GROUND_ORDER_LOWER, /* open: the error of a function of the state has a lower one in the same runs */
     /* no order */
     GROUND_FLOORED,     /* open: the error is at its floor at every step, and not known to fall */
     GROUND_UNSETTLED,   /* open: the slopes have not settled */
@@ -229,6 +230,9 @@ struct fit {
     bool unordered;          /* the steps are no halvings of each other, and their errors give no order */
     double order, low, high; /* the last extrapolated slope and its interval */
     struct probe probe;
+    /* Of an order of the solution: the error of a function of the state that has a lower one in the same runs, which no error
+     * of such a function can; NULL: there is none. */
+    const struct fit *lower;
     double
         trees; /* the order of its method in double alone by rooted trees (tree_order.c); NaN: it is not known */
     size_t points;

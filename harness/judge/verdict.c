@@ -276,6 +276,13 @@ static struct verdict_outcome decide_above(const struct fit *e)
                : further;
 }
 
+/* The solution is measured at the last outputs of a run, a function of the state at all: it says what the others are. */
+static bool is_lower_elsewhere(const struct fit *e, const struct claim_on_fit *claim)
+{
+    return e->lower && e->order > claim->value - VERDICT_DISTANCE &&
+           e->lower->high < claim->value - VERDICT_DISTANCE;
+}
+
 static struct verdict_outcome decide_measured(const struct fit *e, const struct claim_on_fit *claim)
 {
     const double difference = e->order - claim->value;
@@ -285,6 +292,8 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
         return inconclusive(
             VERDICT_REASON_PRE_ASYMPTOTIC, refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_NONE).next,
             e->probe.status == PROBE_ORDER ? GROUND_ORDER_OTHER_LIMIT : GROUND_ORDER_NO_LIMIT);
+    if (is_lower_elsewhere(e, claim))
+        return inconclusive(VERDICT_REASON_PRE_ASYMPTOTIC, VERDICT_NEXT_STEPS, GROUND_ORDER_LOWER);
     if (fabs(difference) <= tolerance)
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE, GROUND_ORDER);
     if (difference > tolerance && is_at_least(claim))

@@ -40,7 +40,8 @@ enum computed {
     NEXT,
     CONTROL,
     POSITIVE,
-    FAMILY
+    FAMILY,
+    CONTRADICTED
 };
 
 struct column {
@@ -118,6 +119,7 @@ static const struct column fit_columns[] = {
     {"next", COMPUTED, 0, NEXT},
     {"control", COMPUTED, 0, CONTROL},
     {"positive_control", COMPUTED, 0, POSITIVE},
+    {"contradicted_by", COMPUTED, 0, CONTRADICTED},
     {NULL, TEXT, 0, 0},
 };
 
@@ -195,6 +197,8 @@ static json_t *compute(const struct columns_row *row, enum computed what)
         return columns_text(words_positive(fit, buffer, sizeof buffer));
     case FAMILY:
         return columns_text(family_title(family_of(fit->method->name), buffer, sizeof buffer));
+    case CONTRADICTED:
+        return columns_text(fit->lower ? fit->lower->id : NULL);
     }
     return json_null();
 }

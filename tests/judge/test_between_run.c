@@ -134,4 +134,62 @@ TEST(test_errors_too_large)
     check_verdict(report, "two/default/" FAR, "inconclusive");
 }
 
+/* A session that turns an oscillator by h + h^5/10 in each step, which keeps the energy and has the order 4, and that gives out
+ * every sixteenth state lengthened by the factor given. No run has such an output among its last eight. */
+static json_t *run_outputs(const char *factor)
+{
+    char text[1400], command[2 * PATH_SIZE];
+
+    snprintf(text, sizeof text,
+             "#include \"assay_method.h\"\n"
+             "static int outputs(const struct X(assay_call) *call, real *z)\n"
+             "{\n"
+             "    const double h = *call->h, c = cos(h + h*h*h*h*h/10), s = sin(h + h*h*h*h*h/10);\n"
+             "    double *own = call->work;\n"
+             "    if (call->taken == 0) { own[0] = z[0]; own[1] = z[1]; }\n"
+             "    const double q = c*own[0] + s*own[1], p = c*own[1] - s*own[0];\n"
+             "    own[0] = q; own[1] = p;\n"
+             "    z[0] = q * (call->taken %% 16 == 7 ? %s : 1);\n"
+             "    z[1] = p * (call->taken %% 16 == 7 ? %s : 1);\n"
+             "    return 0;\n"
+             "}\n"
+             "ASSAY_METHODS({\"outputs\", outputs, .vectors = 1, .flags = ASSAY_SESSION, .order = 4})\n",
+             factor, factor);
+    write_file("outputs.c", text);
+    snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -I'%s/clients/c' outputs.c -o outputs.so",
+             fixture.home);
+    assert_int_equal(system(command), 0);
+    write_file(
+        "turn.lua",
+        "return model { title = 'Turn', source = 'here', kind = 'hamiltonian', coordinates = { 'x' },\n"
+        "  hamiltonian = function (q, p, c) return p.x^2/2 + q.x^2/2 end, step = '1/4',\n"
+        "  initial = { default = { q = { 1 }, p = { '1/3' } } } }\n");
+    write_file(
+        "outputs.lua",
+        "return study { title = 'Outputs', models = { './turn.lua' }, methods = { './outputs.so' },\n"
+        "  projections = { 'none' }, steps = halving('1/4', 7), untiltime = '8', precisions = { 'double' },\n"
+        "  measures = { 'solution_error', 'energy_error' },\n"
+        "  claims = { { id = 'p', source = 'here', method = 'outputs', projection = 'none', precision = "
+        "'double',\n"
+        "    measure = 'solution_error', order = at_least('4') } } }\n");
+    return run_study_in("outputs", "outputs.sqlite", "", 0);
+}
+
+#define OUTPUTS "turn/default/outputs/none/double/"
+
+TEST(test_outputs)
+{
+    json_t *report = run_outputs("(1 + h*h/10)");
+
+    assert_true(fabs(number_of(report, OUTPUTS "solution_error", "order") - 4) < 0.05);
+    assert_true(fabs(number_of(report, OUTPUTS "energy_error", "order") - 2) < 0.05);
+    assert_string_equal(text_at(get_entry(report, "fits", OUTPUTS "solution_error"), "contradicted_by"),
+                        OUTPUTS "energy_error");
+    check_verdict(report, OUTPUTS "solution_error", "inconclusive");
+    report = run_outputs("1");
+    assert_true(json_is_null(
+        json_object_get(get_entry(report, "fits", OUTPUTS "solution_error"), "contradicted_by")));
+    assert_true(fabs(number_of(report, OUTPUTS "solution_error", "order") - 4) < 0.05);
+}
+
 TEST_GROUP(create_method, fixture_destroy)

@@ -38,6 +38,7 @@ static const struct cell run = {.id = "the-run",
 
 static const struct claim_on_fit on_fit = {"K9", CLAIM_AT_LEAST, "s+3", 2.5, "a paper"};
 
+static const struct fit lower = {.id = "the-lower-fit"};
 static const struct fit measured = {.id = "the-fit",
                                     .problem = &problem,
                                     .measure = "energy_error",
@@ -52,6 +53,7 @@ static const struct fit measured = {.id = "the-fit",
                                     .errors = errors,
                                     .evaluations = evaluations,
                                     .used = used,
+                                    .lower = &lower,
                                     .slopes = slopes,
                                     .extrapolated = extrapolated,
                                     .floor = 4e-5,
@@ -210,7 +212,8 @@ static const char document[] =
     "paper'}],"
     "  'mark': 'agrees', 'verdict': 'inconclusive', 'reason_code': 'pre-asymptotic', 'reason': '" EVIDENCE
     "',"
-    "  'next': \"" NEXT "\", 'control': '" CONTROL "', 'positive_control': '" POSITIVE "'}],"
+    "  'next': \"" NEXT "\", 'control': '" CONTROL "', 'positive_control': '" POSITIVE "',"
+    "  'contradicted_by': 'the-lower-fit'}],"
     " 'claims': [{'id': 'K9', 'text': 'what is stated', 'source': 'a paper',"
     "  'measured': '0 of 1 hold, 0 refuted, 1 inconclusive', 'verdict': 'inconclusive',"
     "  'evidence': 'spring/stretched/gauss-2/midpoint: " EVIDENCE
