@@ -76,4 +76,11 @@ grep -vE '^harness/commands/command_integrate.c (cell_run|trajectory_destroy)$|^
 check "harness and reports compute results through result_measure alone" $((! $?))
 [ "$(grep ' result_measure$' "$temporary/calls")" = "harness/commands/command_worker.c result_measure" ]
 check "control: the worker calls result_measure" $?
+# ---- where h L >> 1 --------------------------------------------------------------------------------------------------
+# Table IV.15.1 of Hairer and Wanner (1996), at a fixed L: s of Radau IIA, s - 1 of Lobatto IIIC, s of Gauss for an even s.
+"$ASSAY" run studies/stiff/orders.lua --store "$temporary/stiff.sqlite" --out "$temporary/stiff" >/dev/null 2>&1
+found=$(awk -F, '$2 == "prothero-robinson" && $8 == "measured" { printf "%s %.1f\n", $4, $9 }' "$temporary/stiff/data/fits.csv" | sort)
+wanted=$(printf 'runge-kutta:%s\n' 'gauss-2 2.0' 'gauss-4 4.1' 'lobatto-iiic-3 2.0' 'lobatto-iiic-4 3.0' 'radau-iia-2 2.0' 'radau-iia-3 3.0' 'radau-iia-4 4.0')
+[ "$(echo "$found" | grep -v gauss-1)" = "$wanted" ]
+check "orders of stiff problems are those of the theory" $?
 echo "1..$number"
