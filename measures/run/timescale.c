@@ -88,6 +88,7 @@ static struct orbit follow(const struct system *system, const double *initial, d
 /* -- the rate -- */
 
 static const double NOTHING = 1e-9, STANDSTILL = 1e-12; /* of r, and of r s_i: what round-off makes of 0 */
+static const double SHEAR = 100;
 
 struct rates {
     struct jacobian_dual *jacobian;
@@ -142,10 +143,10 @@ static double measure_size(const struct rates *w, size_t d)
     return sqrt(square);
 }
 
-/* Whether rho(S) is below `bound`, because rho(S)^2 is at most the norm of S^2. */
-static bool is_radius_below(const double *S, size_t d, double bound)
+/* Whether L there is below `largest` for sure: rho(S)^2 is at most the norm of S^2, and at least |tr S^2|/d. */
+static bool is_below(const double *S, size_t d, double size, double largest)
 {
-    double square = 0;
+    double square = 0, trace = 0;
 
     for (size_t k = 0; k < d * d; k++) {
         double entry = 0;
@@ -153,8 +154,10 @@ static bool is_radius_below(const double *S, size_t d, double bound)
         for (size_t l = 0; l < d; l++)
             entry += S[k / d * d + l] * S[l * d + k % d];
         square += entry * entry;
+        trace += k / d == k % d ? entry : 0;
     }
-    return sqrt(sqrt(square)) < bound;
+    return sqrt(sqrt(square)) < largest * (1 - NOTHING) &&
+           (size < largest || sqrt(fabs(trace) / (double)d) > size * (1 + NOTHING) / SHEAR);
 }
 
 /* L at one state, where it is larger than `largest`; else `largest`.  Eigenvalues are what costs here: they are not asked
@@ -168,10 +171,10 @@ static double local_rate(struct rates *w, const double *state, size_t d, double 
     if (largest > 0 && memcmp(w->before, w->matrix, d * d * sizeof *w->before) == 0)
         return largest;
     size = measure_size(w, d);
-    if (size < largest && is_radius_below(w->scaled, d, largest * (1 - NOTHING)))
+    if (is_below(w->scaled, d, size, largest))
         return largest;
     radius = eigenvalues_radius(w->matrix, d);
-    return fmax(largest, radius < size / 100 ? size : radius);
+    return fmax(largest, radius < size / SHEAR ? size : radius);
 }
 
 static double find_rate(const struct system *system, const struct orbit *orbit, double time)
