@@ -543,6 +543,64 @@ END
     on skew-pendulum "$(program projected)" '"energy_error"'
     falls py-projected energy_error 12
     check "and steps where there is none, whose function has no numbers" $?
+
+    # What a client says of the model: as many numbers as it has constraints, with and without any.
+    mkdir -p "$temporary/clients"
+    cat >"$temporary/clients/counts.cpp" <<'END'
+#include "assay_client.hpp"
+#include <stdexcept>
+static assay::state step(assay::field &f, double t, double h, assay::state z)
+{
+    if (f.constraints != f.many({t}, {z}, "constraint")[0].size() || f.dimension != z.size() || f.size != z.size() ||
+        f.constraints * f.dimension != f.many({t + h}, {z}, "constraint_jacobian")[0].size() || f.constraints != (f.model == "pendulum" ? 2 : 0))
+        throw std::runtime_error("not what was said");
+    return z;
+}
+int main() { return assay::serve({{"cpp-counts", step, {}, "constraints", "hamiltonian"}}); }
+END
+    cat >"$temporary/clients/counts.js" <<END
+const { serve } = require("$(pwd)/clients/javascript/assay_client.js");
+serve({ "js-counts": (f, t, h, z) => {
+  if (f.constraints !== f.many([[t, z]], "constraint")[0].length || f.dimension !== z.length || f.size !== z.length ||
+      f.constraints * f.dimension !== f.many([[t + h, z]], "constraint_jacobian")[0].length || f.constraints !== (f.model === "pendulum" ? 2 : 0))
+    throw new Error("not what was said");
+  return z;
+} }, { form: "hamiltonian", traits: { "js-counts": "constraints" } });
+END
+    cat >"$temporary/clients/counts.f90" <<'END'
+module counts_methods
+  use assay_client
+  implicit none
+contains
+  subroutine counts(t, h, z, failed)
+    real(real64), intent(in) :: t, h
+    real(real64), intent(inout) :: z(:)
+    logical, intent(out) :: failed
+    real(real64) :: g(assay_constraints), rows(assay_constraints * size(z))
+    g = assay_evaluate('constraint', t, z, size(g))
+    rows = assay_evaluate('constraint_jacobian', t + h, z, size(rows))
+    failed = assay_constraints /= merge(2, 0, assay_model == 'pendulum') .or. assay_size /= size(z)
+    if (any(abs(g) > 1e-9_real64)) failed = .true.
+  end subroutine
+end module
+program counts_program
+  use counts_methods
+  implicit none
+  call assay_serve("f-counts", counts, "hamiltonian constraints")
+end program
+END
+    ${CXX:-c++} -Iclients/cpp "$temporary/clients/counts.cpp" -o "$temporary/clients/counts" 2>"$temporary/output"
+    counts() { # COMMAND
+        printf 'exec { cmd = "%s", depends = { "%s" } }' "$1" "${1##* }"
+    }
+    list=$(counts "$temporary/clients/counts")
+    if command -v node >/dev/null 2>&1; then list="$list, $(counts "node $temporary/clients/counts.js")"; fi
+    if command -v gfortran >/dev/null 2>&1 &&
+        gfortran -J"$temporary/clients" clients/fortran/assay_client.f90 "$temporary/clients/counts.f90" -o "$temporary/clients/f-counts"; then
+        list="$list, $(counts "$temporary/clients/f-counts")"
+    fi
+    on pendulum "$list" '"energy_error"' && has " 0 broke down" && has cpp-counts && on skew-pendulum "$list" '"energy_error"' && has " 0 broke down"
+    check "clients in C++, JavaScript and Fortran pass on what is said of the constraints" $?
     sed 's/function (q, p, c) return (p/function (q, p, t, c) return (1 + cos(t)\/3)*(p/; /charts = {/,/^  },/d' models/pendulum.lua >"$temporary/driven.lua"
     on "$temporary/driven.lua" "$(program differentiated)" '"constraint_error:g"'
     has " 0 broke down" && has py-differentiated

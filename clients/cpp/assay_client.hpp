@@ -17,7 +17,9 @@
 // f(t, z, k) writes to k, for steppers that take such a function; f.many(t, z) evaluates several points at once.  A step
 // depends on (t, h, z) alone; one that throws is one that cannot be made.  A method that remembers is a session: serve
 // makes it anew, by its maker, for every trajectory ({"my-method", {}, maker, "order 2"}).  A program with a model of its own
-// gives serve(methods, own), own(t, z) -> z', with which assay compares its own first.
+// gives serve(methods, own), own(t, z) -> z', with which assay compares its own first.  f.many(t, z, "gradient") evaluates
+// another function of the model; f.model, f.dimension, f.constraints and f.size are what assay says of it, and what follows a
+// method's name is its form, where that is not ode: {"my-shake", step, {}, "constraints order 2", "hamiltonian"}.
 #ifndef ASSAY_CLIENT_HPP
 #define ASSAY_CLIENT_HPP
 
@@ -77,8 +79,23 @@ inline state read(const std::string &text, int first)
 
 class field {
   public:
-    std::string asked;
+    std::string asked, model;
+    std::size_t dimension = 0, constraints = 0, size = 0;
 
+    // "model NAME dimension d constraints m size n"
+    void describe(const std::string &line)
+    {
+        const auto number = [&line](const char *word) {
+            const std::size_t at = line.find(word);
+
+            return at == std::string::npos ? 0 : std::strtoul(line.c_str() + at + std::string(word).size(), nullptr, 10);
+        };
+
+        model = line.substr(6, line.find(' ', 6) - 6);
+        dimension = number(" dimension ");
+        constraints = number(" constraints ");
+        size = number(" size ");
+    }
     std::vector<state> many(const std::vector<double> &t, const std::vector<state> &z, const std::string &name = "rhs")
     {
         std::string line = "evaluate " + asked + " " + name + " " + std::to_string(z.size());
@@ -105,6 +122,7 @@ struct method {
     step make_step;
     std::function<step()> session = {}; // makes the steps of a trajectory, where they remember
     std::string traits = "";            // what follows the form: order 2, ...
+    std::string form = "ode";
 };
 
 using right_hand_side = std::function<state(double t, const state &z)>;
@@ -122,7 +140,7 @@ inline int serve(const std::vector<method> &methods, const right_hand_side &own 
             std::string list = "methods";
 
             for (const method &each : methods)
-                list += " " + each.name + " form ode" + (each.session ? " session" : "") +
+                list += " " + each.name + " form " + each.form + (each.session ? " session" : "") +
                         (each.traits.empty() ? "" : " " + each.traits) + (own ? " own" : "");
             say(list);
         } else if (word == "hello") {
@@ -131,6 +149,8 @@ inline int serve(const std::vector<method> &methods, const right_hand_side &own 
             for (const method &each : methods)
                 selected = line.substr(7) == each.name ? &each : selected;
         } else if (word == "model" || word == "reset") {
+            if (word == "model")
+                f.describe(line);
             current = selected->session ? selected->session() : selected->make_step;
             say("ok");
         } else if (word == "step") {

@@ -21,15 +21,19 @@
 ! and then:  gfortran assay_client.f90 my_euler.f90 -o my-euler
 !            assay audit --exec ./my-euler --claim order=1
 !
-! A step depends on (t, h, z) alone.
+! A step depends on (t, h, z) alone.  assay_evaluate("gradient", t, z, count) is another function of the model, with so many
+! values; assay_model, assay_constraints and assay_size are what assay says of it, and assay_serve(name, method, &
+! "hamiltonian constraints order 2") gives the form, where it is not ode, and what the method says of itself.
 module assay_client
   use, intrinsic :: iso_fortran_env, only: real64, input_unit, output_unit
   implicit none
   private
-  public :: assay_rhs, assay_serve, real64
+  public :: assay_rhs, assay_evaluate, assay_serve, assay_model, assay_constraints, assay_size, real64
 
   character(len=:), allocatable, save :: line
   character(len=32), save :: asked
+  character(len=64), save, protected :: assay_model = ''
+  integer, save, protected :: assay_constraints = 0, assay_size = 0
   real(real64), parameter :: none(0) = 0
 
   abstract interface
@@ -84,12 +88,20 @@ contains
   function assay_rhs(t, z) result(k)
     real(real64), intent(in) :: t, z(:)
     real(real64) :: k(size(z))
+    k = assay_evaluate('rhs', t, z, size(z))
+  end function
+
+  function assay_evaluate(name, t, z, count) result(k)
+    character(len=*), intent(in) :: name
+    real(real64), intent(in) :: t, z(:)
+    integer, intent(in) :: count
+    real(real64) :: k(count)
     character(len=:), allocatable :: numbers
-    call say('evaluate ' // trim(asked) // ' rhs 1', [t, z])
+    call say('evaluate ' // trim(asked) // ' ' // name // ' 1', [t, z])
     call hear()
     if (.not. starts_with('value ')) stop 1
     numbers = rest(2)
-    read (numbers, *) k
+    if (count > 0) read (numbers, *) k
   end function
 
   subroutine answer_step(method, dimension)
@@ -111,23 +123,28 @@ contains
   end subroutine
 
   ! Answers assay until it has enough.
-  subroutine assay_serve(name, method)
+  subroutine assay_serve(name, method, form)
     character(len=*), intent(in) :: name
     procedure(assay_step) :: method
-    character(len=:), allocatable :: text
+    character(len=*), intent(in), optional :: form
+    character(len=:), allocatable :: text, own
+    character(len=16) :: word(3)
     integer :: dimension
     dimension = 0
+    own = 'ode'
+    if (present(form)) own = form
     do
       call hear()
       if (starts_with('hello ')) then
         if (index(line, ' double') > 0) then
-          call say('methods ' // name // ' form ode', none)
+          call say('methods ' // name // ' form ' // own, none)
         else
           call say('unsupported this method is written for double', none)
         end if
       else if (starts_with('model ')) then
-        text = rest(3)
-        read (text, *) dimension
+        text = rest(1)
+        read (text, *) assay_model, word(1), dimension, word(2), assay_constraints, word(3), assay_size
+        dimension = assay_size
         call say('ok', none)
       else if (starts_with('reset')) then
         call say('ok', none)

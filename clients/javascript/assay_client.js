@@ -7,7 +7,9 @@
 // and then:  assay audit --exec "node my_euler.js" --claim order=1
 //
 // f(t, z) is the right-hand side of z' = f(t, z), which assay evaluates; f.many([[t, z], ...]) asks for several points
-// at once.  A step depends on (t, h, z) alone.  A step that throws is one that cannot be made.
+// at once, f.many(points, "gradient") for another function of the model.  f.model, f.dimension, f.constraints and f.size are
+// what assay says of it.  A step depends on (t, h, z) alone.  A step that throws is one that cannot be made.  What a method says
+// of itself stands in serve(methods, { form: "hamiltonian", traits: { "my-shake": "constraints order 2" } }): docs/protocol.md.
 "use strict";
 
 const fs = require("fs");
@@ -55,7 +57,7 @@ function write(x) {
   return Number.isNaN(x) ? "nan" : x === Infinity ? "inf" : x === -Infinity ? "-inf" : String(x);
 }
 
-function serve(methods) {
+function serve(methods, { form = "ode", traits = {} } = {}) {
   const names = Object.keys(methods);
   let step = null;
   let asked = "0";
@@ -91,10 +93,14 @@ function serve(methods) {
   for (;;) {
     const words = hear();
 
-    if (words[0] === "hello" && words[3] === "double") say(["methods", ...names.map((name) => name + " form ode")]);
+    if (words[0] === "hello" && words[3] === "double") say(["methods", ...names.map((name) => `${name} form ${form} ${traits[name] || ""}`)]);
     else if (words[0] === "hello") say(["unsupported these methods are written for double"]);
     else if (words[0] === "select") step = methods[words[1]];
-    else if (words[0] === "model" || words[0] === "reset") say(["ok"]);
+    else if (words[0] === "model") {
+      field.model = words[1];
+      for (let k = 2; k + 1 < words.length; k += 2) field[words[k]] = Number(words[k + 1]);
+      say(["ok"]);
+    } else if (words[0] === "reset") say(["ok"]);
     else if (words[0] === "step") answerStep(words);
     else if (words[0] === "quit") return;
   }

@@ -9,12 +9,17 @@
 #
 # and then:  assay audit --exec "julia my_euler.jl"
 #
-# AssayClient.many(f, [(t, z), ...]) evaluates several points at once.  A step depends on (t, h, z) alone; one that throws
-# is one that cannot be made.  What a method says of itself (order 1, ...) is in docs/protocol.md.
+# AssayClient.many(f, [(t, z), ...]) evaluates several points at once, many(f, points, "gradient") another function of the
+# model; f.model, f.dimension, f.constraints and f.size are what assay says of it, and serve(methods, "hamiltonian") names
+# another form than ode.  A step depends on (t, h, z) alone; one that throws is one that cannot be made.  What a method says of itself (order 1, ...) is in docs/protocol.md.
 module AssayClient
 
 struct Field
     asked::String
+    model::String
+    dimension::Int
+    constraints::Int
+    size::Int
 end
 
 hear() = eof(stdin) ? exit(0) : split(readline(stdin))
@@ -29,15 +34,16 @@ function many(f::Field, points, name = "rhs")
     words = hear()
     (words[1] == "value" && words[2] == f.asked) || exit(1)
     values = parse.(Float64, words[3:end])
-    [collect(value) for value in Iterators.partition(values, length(values) ÷ length(points))]
+    width = length(values) ÷ length(points)
+    [values[(k - 1) * width + 1 : k * width] for k in 1:length(points)]
 end
 
 (f::Field)(t, z) = many(f, [(t, z)])[1]
 
-function answer(step, words)
+function answer(step, words, model)
     numbers = parse.(Float64, words[3:end])
     try
-        z = step(Field(words[2]), numbers[1], numbers[2], numbers[3:end])
+        z = step(Field(words[2], model...), numbers[1], numbers[2], numbers[3:end])
         say("done", words[2], z...)
     catch reason
         say("failed", words[2], replace(sprint(showerror, reason), "\n" => " "))
@@ -45,21 +51,25 @@ function answer(step, words)
 end
 
 "Serves [name => (step, traits), ...] until assay has enough."
-function serve(methods)
+function serve(methods, form = "ode")
     step = first(methods).second[1]
+    model = ("", 0, 0, 0)
     while true
         words = hear()
         isempty(words) && continue
         if words[1] == "hello" && words[4] == "double"
-            say("methods", (join((name, "form ode", traits), " ") for (name, (_, traits)) in methods)...)
+            say("methods", (join((name, "form", form, traits), " ") for (name, (_, traits)) in methods)...)
         elseif words[1] == "hello"
             say("unsupported these methods are written for double")
         elseif words[1] == "select"
             step = Dict(methods)[words[2]][1]
-        elseif words[1] in ("model", "reset")
+        elseif words[1] == "model"
+            model = (words[2], parse.(Int, words[4:2:8])...)
+            say("ok")
+        elseif words[1] == "reset"
             say("ok")
         elseif words[1] == "step"
-            answer(step, words)
+            answer(step, words, model)
         elseif words[1] == "quit"
             return
         end
