@@ -71,7 +71,17 @@ static const char *find_reason(const struct study *study, const char *model)
     return NULL;
 }
 
-/* Models that a method of these kinds is tried on, each with a reason, as many as there are. */
+static const char *find_witness(const struct study *study, const char *model)
+{
+    for (size_t i = 0; i < study->witnesses; i++) {
+        if (strcmp(study->witness[i].model, model) == 0)
+            return study->witness[i].text;
+    }
+    return NULL;
+}
+
+/* Models that a method of these kinds is tried on, each with a reason and with other data, which a refutation takes, as many
+ * as there are. */
 static void check_panel(const struct audit *audit, const char *const *model, size_t count)
 {
     struct study *study = write_and_read(audit);
@@ -83,6 +93,8 @@ static void check_panel(const struct audit *audit, const char *const *model, siz
 
         if (!reason || !*reason || !study_says(&study->models, model[i]))
             fail_msg("%s is not in the panel, or without a reason", model[i]);
+        if (!find_witness(study, model[i]))
+            fail_msg("%s has one set of data alone", model[i]);
     }
     study_destroy(study);
 }
