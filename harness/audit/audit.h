@@ -64,6 +64,7 @@ enum audit_known {
     AUDIT_GONE,           /* a process gave no answer any more */
     AUDIT_DIFFERS,        /* a relation that is claimed */
     AUDIT_ARITHMETIC,     /* steps in double are others than those in MPFR, on which runs rest */
+    AUDIT_PROVED,         /* the coefficients prove what is claimed (proof.h) */
     AUDIT_ORDER_BY_TREES, /* the order of a method in double alone by rooted trees */
     AUDIT_EXAMPLE,        /* a counterexample */
     AUDIT_KNOWN

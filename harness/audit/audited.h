@@ -6,6 +6,7 @@
 
 #include "harness/audit/audit.h"
 #include "harness/audit/counterexample.h"
+#include "harness/audit/proof.h"
 #include "harness/audit/relations.h"
 #include "harness/judge/results.h"
 #include "integrators/tableaux/flow_words.h"
@@ -29,6 +30,7 @@ struct audited {
     /* Of a splitting whose kicks perturb its drifts: the orders that its coefficients have in the powers 1, 2, .. */
     size_t powers;
     int perturbed[COEFFICIENT_POWERS];
+    struct proof proof;                 /* what the coefficients prove of its steps */
     struct tableau_conjugate conjugate; /* of a tableau of which that is claimed; else most = 0 */
     struct counterexample *found;       /* to each of the claims; one without a path is none */
     struct relations *relations;        /* of each method that is audited */

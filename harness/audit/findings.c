@@ -8,7 +8,7 @@
  *                                     kicks whose order is lower than was measured; steps that are too long
  *     nothing, but runs in double     the order of a method by rooted trees, in whose light the judge sees runs that are too
  *                                     few, or that have not settled, above round-off (harness/judge/verdict_in_double.h)
- *     left open where they refute     published decimals, where no counterexample shows more than these explain
+ *     left open where they refute     coefficients that prove it; published decimals, where no counterexample shows more than these explain
  *     refuted where they leave open   a counterexample in many bits, where the runs are on no model of the command line
  *
  * The graver stand first: the first that speaks of a claim has the verdict. */
@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "harness/audit/clock.h"
+#include "harness/audit/proof.h"
 #include "harness/audit/sizes.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/multistep_file.h"
@@ -268,6 +269,23 @@ static void add_order_by_trees(const struct work *w)
     add(w, AUDIT_ORDER_BY_TREES, 0, VERDICT_NONE, sentence)->order = found->trees;
 }
 
+/* Neither runs nor a counterexample refute what is proved. */
+static void add_proof(const struct work *w)
+{
+    const struct counterexample *found = audited_counterexample(w->audited, w->audit, w->claim);
+    const bool order = w->claim->property == AUDIT_ORDER, refutes = found && found->exact && !w->audit->on;
+    char sentence[RELATIONS_SENTENCE];
+
+    if (!proof_covers(&w->audited->proof, w->claim))
+        return;
+    snprintf(
+        sentence, sizeof sentence,
+        "the coefficients prove %s%s: where runs refute it a model is less smooth than the proof needs, or "
+        "assay is wrong; compare another model with --on, and report it",
+        order ? "order " : "that it is ", order ? w->claim->value : audit_property_name(w->claim->property));
+    add(w, AUDIT_PROVED, refutes ? NOT_HELD : FAILED, VERDICT_INCONCLUSIVE, sentence);
+}
+
 /* Whether the claim is refuted whatever the runs say. */
 static bool is_refuted(const struct work *w)
 {
@@ -311,8 +329,9 @@ static void add_counterexample(const struct work *w)
 void findings_add(struct audit *audit, struct audited *audited)
 {
     static void (*const adds[])(const struct work *) = {
-        add_no_map,     add_sizes, add_relation, add_multistep,      add_trees,    add_powers,
-        add_arithmetic, add_gone,  add_clock,    add_order_by_trees, add_decimals, add_counterexample};
+        add_no_map,         add_sizes,      add_relation,      add_multistep, add_trees,
+        add_powers,         add_arithmetic, add_gone,          add_clock,     add_proof,
+        add_order_by_trees, add_decimals,   add_counterexample};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct audit_claim *claim = audit->claim + i;
@@ -321,6 +340,16 @@ void findings_add(struct audit *audit, struct audited *audited)
         for (size_t k = 0; !w.claim->refusal && k < sizeof adds / sizeof *adds; k++)
             adds[k](&w);
     }
+}
+
+const char *findings_contradiction(const struct audit *audit, const struct results *results,
+                                   const struct claim_result *claim)
+{
+    for (size_t i = 0; i < audit->findings && i < results->study->findings; i++) {
+        if (audit->finding[i].verdict && results_speaks(results->study->finding + i, claim))
+            return audit->finding[i].known == AUDIT_PROVED ? audit->finding[i].evidence : NULL;
+    }
+    return NULL;
 }
 
 /* ---- JSON ---- */
@@ -332,9 +361,9 @@ static json_t *finding_json(const struct audit_finding *finding)
         [AUDIT_SIZES] = "sizes",           [AUDIT_MOMENTS] = "moments",
         [AUDIT_TREES] = "trees",           [AUDIT_DECIMALS] = "digits",
         [AUDIT_DRIFTS] = "drifts",         [AUDIT_KICKS] = "kicks",
-        [AUDIT_CLOCK] = "clock",           [AUDIT_GONE] = "no answer",
-        [AUDIT_DIFFERS] = "relation",      [AUDIT_ARITHMETIC] = "arithmetic",
-        [AUDIT_EXAMPLE] = "counterexample"};
+        [AUDIT_CLOCK] = "clock",           [AUDIT_PROVED] = "proof",
+        [AUDIT_GONE] = "no answer",        [AUDIT_DIFFERS] = "relation",
+        [AUDIT_ARITHMETIC] = "arithmetic", [AUDIT_EXAMPLE] = "counterexample"};
     json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
 
     if (finding->order >= 0)

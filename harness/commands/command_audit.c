@@ -7,6 +7,7 @@
 #include "harness/audit/audit.h"
 #include "harness/audit/audited.h"
 #include "harness/audit/findings.h"
+#include "harness/audit/proof.h"
 #include "harness/audit/referee.h"
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
@@ -157,6 +158,13 @@ static void find_conjugate(struct audited *audited, const struct audit *audit)
         audited->conjugate = show_find_conjugate(&audited->method, !audit->on);
 }
 
+/* Of what is no program, and has no projection, on the model that is named. */
+static void find_proof(struct audited *audited, const struct problem *problem)
+{
+    if (!audited->programs && audited->projection == projection_find("none"))
+        audited->proof = proof_find(&audited->method, problem ? problem->model : NULL);
+}
+
 /* Of each method; a relation that applies to it on no model is not judged. */
 static bool relate_all(struct audited *audited, struct audit *audit, const struct options *options,
                        const struct problem *problem, struct error *error)
@@ -225,6 +233,20 @@ static struct proved find_beside(struct audit *audit, const struct audited *audi
     return found;
 }
 
+/* A proof that is contradicted is said first, whatever else was found. */
+static void open_report(const void *context, const struct results *results)
+{
+    const struct audit *audit = context;
+
+    for (size_t i = 0; i < results->claims; i++) {
+        const char *contradiction = findings_contradiction(audit, results, results->claim + i);
+
+        if (contradiction)
+            printf("CONTRADICTION in claim %s: %s\n", results->claim[i].id, contradiction);
+    }
+    fputs(audit->coefficients, stdout);
+}
+
 /* ---- the command ---- */
 
 static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
@@ -232,17 +254,15 @@ static int run(const struct options *options, const struct audit *audit, const s
 {
     const bool silent = options->json || options->latex;
     struct options asked = *options;
-    struct report_series series = {.options = &asked};
+    struct report_series series = {.options = &asked, .open = open_report, .context = audit};
     json_t *panel = NULL, *measures = NULL;
     int status = STATUS_UNUSABLE;
 
     asked.json = silent; /* what the study prints is no part of either */
     asked.counts_alone = true;
     if (report_series_add(&series, path, NULL, error) &&
-        report_series_place(&series, options->out ? options->out : "out", true, error)) {
-        fputs(silent ? "" : audit->coefficients, stdout);
+        report_series_place(&series, options->out ? options->out : "out", true, error))
         status = report_series_measure(&series, true, error);
-    }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
         json_t *claims = audited_claims_json(audited, results, audit);
@@ -423,6 +443,7 @@ int command_audit(const struct options *options, struct error *error)
             place_study(&audited, options, path, error) &&
             relate_all(&audited, &audit, options, problem, error)) {
             find_conjugate(&audited, &audit);
+            find_proof(&audited, problem);
             if (audited_search(&audited, &audit, options->out ? options->out : "out", error)) {
                 findings_add(&audit, &audited);
                 proved = find_beside(&audit, &audited);

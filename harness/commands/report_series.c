@@ -241,6 +241,8 @@ static bool write_report(struct report_series *series, struct report_entry *entr
     } else if (done) {
         if (series->count > 1)
             printf("%s: %s\n", results->study->path, results->study->title);
+        if (series->open)
+            series->open(series->context, results);
         print_report(folder.path, results, in_full, stdout);
         fputs(series->count > 1 ? "\n" : "", stdout);
     }

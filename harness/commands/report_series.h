@@ -22,6 +22,9 @@ struct report_series {
     enum study_run_use use;
     size_t count;
     struct report_entry **entry;
+    /* Prints what stands before the report of each, unless that is NULL; not with --json. */
+    void (*open)(const void *context, const struct results *results);
+    const void *context;
     json_t *documents; /* with --json, of the studies that were reported */
 };
 
