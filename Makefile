@@ -234,7 +234,7 @@ faults:
 # second `make studies` starts where the first one was.  Predicted from --dry-run and the speed of short runs, on two
 # cores: the suite a quarter of an hour; the paper three hours, in minutes: 30 for tokamak-passing, 15 each for
 # tokamak-deeply-trapped and -barely-trapped, 26 for lotka-volterra-lobatto, 7 for -gauss, 11 for vortices, 20 for
-# random-walk, 17 for round-off, 6 for convergence, 5 each for drifts and symmetric-field, 4 for tokamak-drift, 2 for all
+# random-walk, 11 for round-off, 6 for convergence, 5 each for drifts and symmetric-field, 4 for tokamak-drift, 2 for all
 # others.
 studies:
 	@$(MAKE) --no-print-directory deps

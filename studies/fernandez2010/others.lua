@@ -4,7 +4,7 @@
 --
 -- Whether the nonholonomic integrator is nearer depends on u = r1'.  Errors of the particle relative to that of the
 -- nonholonomic integrator, alpha = 0: with u = 1 0.72 at T = 1, 0.42 at T = 6.3 and 0.37 at T = 100, its energy error 0.61,
--- 0.55 and 0.55; with u = 1/2 0.99 at T = 1 and 2.0 at T = 100.  For alpha = 1/2 the nonholonomic integrator is better
+-- 0.55 and 0.55; with u = 1/2 0.99 at T = 1 and 2.3 at T = 100.  For alpha = 1/2 the nonholonomic integrator is better
 -- throughout: its energy is nearly exact, and on the knife edge all of its solution is.
 local claims, methods = {}, {}
 local function claim(id, text, measure, method, what)
@@ -18,6 +18,8 @@ local function compare(id, text, measure, method, dla, what)
   claim(id, text, measure, method, what)
 end
 
+local lengths = "u = 1; the particle to T = 100, the knife edge to T = 1; the slides name no system"
+
 for _, alpha in ipairs { "0", "1/3", "1/2", "1" } do
   local dla, free = "dla:" .. alpha, "variational:" .. alpha .. ":first"
   table.insert(methods, dla)
@@ -28,9 +30,9 @@ for _, alpha in ipairs { "0", "1/3", "1/2", "1" } do
     compare("F6-half", "... and its energy error is smaller", "energy_error", free, dla, { value = above "1", own = true })
   else
     compare("F6-orbit", "the variational integrator is nearer to the exact solution than the nonholonomic one",
-            "solution_error", free, dla, { value = below "1", condition = "u = 1" })
+            "solution_error", free, dla, { value = below "1", condition = lengths })
     compare("F6-energy", "... and its energy error is smaller", "energy_error", free, dla,
-            { value = below "1", condition = "u = 1" })
+            { value = below "1", condition = lengths })
   end
   compare("F6-slow", "with u = 1/2 the nonholonomic integrator is nearer to the exact solution of the particle",
           "solution_error", free, dla, { value = above "1", model = "nonholonomic-particle", initial = "slow", own = true })
