@@ -41,6 +41,21 @@ quartic =
    [1, 0, 1, 0]~, [1/2, -5/8, -5/8, 9/16]~];
 }
 
+\\ H = |p|^2/2 + p1^4/4 + q2 + q1^2/3 on q1^2 + 2 q2^2 = 1
+{
+wire =
+  [2, 1, (q, p) -> [2*q[1]/3, 1]~, (q, p) -> [p[1] + p[1]^3, p[2]]~, q -> [q[1]^2 + 2*q[2]^2 - 1]~,
+   q -> Mat([2*q[1], 4*q[2]]), [1, 0]~, [0, 3/4]~];
+}
+
+\\ H = (1 + q1^2/3) |p|^2/2 + q2 p4/5 + q3 + q1 q4 on the surface of `quartic`
+{
+twisted =
+  [4, 2, (q, p) -> [q[1]*norml2(p)/3 + q[4], p[4]/5, 1, q[1]]~,
+   (q, p) -> (1 + q[1]^2/3)*p + [0, 0, 0, q[2]/5]~, quartic[5], quartic[6],
+   [1, 0, 1, 0]~, [1/2, -5/8, -1/2, 5/8]~];
+}
+
 jacobian(F, z) = matconcat(vector(#z, j, my(y = z); y[j] += offset; (F(y) - F(z))/offset));
 
 solve_system(F, z) =
@@ -56,7 +71,7 @@ part(z, first, count) = z[first + 1..first + count];
 
 \\ ---------------------------------------------------------------- one-step methods
 \\ pt = p - h (a H_q(q, pt) + G(q)^T l), Q = q + h (b0 H_p(q, pt) + b1 H_p(Q, pt)), g(Q) = 0
-\\ P = pt - h (c H_q(Q, pt) + G(Q)^T k), psi(Q, P) = 0
+\\ P = pt - h (c H_q(Q, pt) + G(Q)^T k), psi(Q, P) = 0 or, on the cotangent bundle of the manifold, G(Q) P = 0
 
 one_step(M, q, p, h, a, b0, b1, c, hidden) =
 {
@@ -64,7 +79,7 @@ one_step(M, q, p, h, a, b0, b1, c, hidden) =
   my(F = z -> my(pt = part(z, 0, n), Q = part(z, n, n), P = part(z, 2*n, n),
                  l = part(z, 3*n, m), k = part(z, 3*n + m, m));
      concat([pt - p + h*(a*Hq(q, pt) + G(q)~*l), Q - q - h*(b0*Hp(q, pt) + b1*Hp(Q, pt)),
-             P - pt + h*(c*Hq(Q, pt) + G(Q)~*k), g(Q), if(hidden, G(Q)*Hp(Q, P), k)]));
+             P - pt + h*(c*Hq(Q, pt) + G(Q)~*k), g(Q), if(hidden == 2, G(Q)*P, hidden, G(Q)*Hp(Q, P), k)]));
   z = solve_system(F, concat([p, q + h*Hp(q, p), p, vector(2*m)~])*1.);
   [part(z, n, n), part(z, 2*n, n)];
 }
@@ -72,6 +87,8 @@ one_step(M, q, p, h, a, b0, b1, c, hidden) =
 rattle(M, q, p, h) = one_step(M, q, p, h, 1/2, 1/2, 1/2, 1/2, 1);
 shake(M, q, p, h) = one_step(M, q, p, h, 1/2, 1/2, 1/2, 1/2, 0);
 reich(M, q, p, h) = one_step(M, q, p, h, 1, 1, 0, 0, 1);
+rattle_cotangent(M, q, p, h) = one_step(M, q, p, h, 1/2, 1/2, 1/2, 1/2, 2);
+reich_cotangent(M, q, p, h) = one_step(M, q, p, h, 1, 1, 0, 0, 2);
 reich_adjoint(M, q, p, h) = one_step(M, q, p, h, 0, 0, 1, 1, 1);
 
 \\ ---------------------------------------------------------------- Lobatto IIIA-IIIB with three stages (Jay)
@@ -200,11 +217,14 @@ show_projected(name, M, words) =
 }
 
 {
-  foreach([["pendulum", pendulum], ["double-spherical-pendulum", double_pendulum], ["bent", bent], ["quartic", quartic]], M,
+  foreach([["pendulum", pendulum], ["double-spherical-pendulum", double_pendulum], ["bent", bent], ["quartic", quartic],
+           ["wire", wire], ["twisted", twisted]], M,
     show(M[1], M[2], rattle, "rattle");
     show(M[1], M[2], shake, "shake");
     show(M[1], M[2], reich, "reich");
     show(M[1], M[2], reich_adjoint, "reich-adjoint");
+    show(M[1], M[2], rattle_cotangent, "rattle-cotangent");
+    show(M[1], M[2], reich_cotangent, "reich-cotangent");
     show(M[1], M[2], lobatto, "lobatto-jay-3"));
   foreach(["runge-kutta:gauss-1", "runge-kutta:gauss-2", "rk4"], words, show_projected("pendulum", pendulum, words));
   show_projected("bent", bent, "runge-kutta:gauss-2");
