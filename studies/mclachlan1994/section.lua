@@ -23,7 +23,8 @@ return study {
   measures    = { "section_dimension:v3" },
   claims      = {
     { id = "S3", text = "the section shows invariant circles at t = 0.05", method = "rattle", projection = "none",
-      measure = "section_dimension:v3", value = below "1.3", sharp = true, source = source },
+      measure = "section_dimension:v3", value = below "1.3", sharp = true, source = source,
+      condition = "four starts; the paper names none, and (0.2, 0.3) lies in a chaotic layer of the exact flow" },
     { id = "S3-rk4", text = "... and so does that of RK4, which is not symplectic", method = "rk4", projection = "none",
       measure = "section_dimension:v3", value = below "1.3", sharp = true, own = true, source = "assay: measured" },
   },
