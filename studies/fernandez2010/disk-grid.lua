@@ -28,9 +28,14 @@ for _, form in ipairs { "first", "second" } do
   table.insert(methods, method)
   for measure, count in pairs(best[form]) do
     local id, below_1, above_1 = measure == "energy_error" and "F2-" or "F1-", {}, {}
-    for i, initial in ipairs(all) do table.insert(i <= count and below_1 or above_1, initial) end
-    compare(id .. form, "the variational integrator has the smaller error", measure, method, below "1", below_1)
-    compare(id .. form .. "-not", "... and the larger one", measure, method, above "1", above_1)
+    local smaller, larger = "", ""
+    for i, initial in ipairs(all) do
+      table.insert(i <= count and below_1 or above_1, initial)
+      if i <= count then smaller = smaller .. " " .. initial else larger = larger .. " " .. initial end
+    end
+    compare(id .. form, "the variational integrator of the " .. form .. " form has the smaller error:" .. smaller, measure, method,
+            below "1", below_1)
+    compare(id .. form .. "-not", "... and the larger error:" .. larger, measure, method, above "1", above_1)
   end
 end
 claim("F3-first", "the variational integrator of the first form keeps the discrete constraint", "constraint_error:omega",
