@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/rounding.h"
 #include "measures/run/precision.h"
 #include "reports/words.h"
@@ -178,6 +179,9 @@ const char *explain_sentence_command(const struct results *results, const struct
     buffer[0] = '\0';
     if (!cell)
         return buffer;
-    words_append_run(&text, fit, cell->step, cell->steps, cell->precision->text);
+    if (foreign_method_of(fit->method))
+        words_append_part(&text, results, fit);
+    else
+        words_append_run(&text, fit, cell->step, cell->steps, cell->precision->text);
     return buffer;
 }

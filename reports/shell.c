@@ -34,3 +34,12 @@ const char *shell_word(const char *word, char *buffer, size_t size)
     snprintf(buffer, size, "%s", word);
     return buffer;
 }
+
+const char *shell_store(const char *store, char *buffer, size_t size)
+{
+    const int length = snprintf(buffer, size, "%s", store ? " --store " : "");
+
+    if (store && (size_t)length < size)
+        shell_word(store, buffer + length, size - (size_t)length);
+    return buffer;
+}

@@ -10,4 +10,8 @@ const char *shell_quote(const char *word, char *buffer, size_t size);
 /* The same of a word that needs them; what has no meaning to a shell stays as it is.  Returns the buffer. */
 const char *shell_word(const char *word, char *buffer, size_t size);
 
+/* " --store FILE", as the end of a command that looks where this one looked; "" where no store was named.  Returns the
+ * buffer. */
+const char *shell_store(const char *store, char *buffer, size_t size);
+
 #endif

@@ -285,10 +285,27 @@ const char *words_study(const struct results *results)
 
 void words_append_store(struct words_text *text, const struct results *results)
 {
-    char word[4099];
+    char option[4110];
 
-    if (results->provenance.store)
-        words_append(text, " --store %s", shell_word(results->provenance.store, word, sizeof word));
+    words_append(text, "%s", shell_store(results->provenance.store, option, sizeof option));
+}
+
+void words_append_again(struct words_text *text, const struct results *results)
+{
+    char path[4099];
+
+    words_append(text, "assay run %s%s", shell_word(words_study(results), path, sizeof path),
+                 results->study->in_full ? " --full" : "");
+    words_append_store(text, results);
+}
+
+void words_append_part(struct words_text *text, const struct results *results, const struct fit *fit)
+{
+    char path[4099], word[1024];
+
+    words_append(text, "assay run %s%s --only %s", shell_word(words_study(results), path, sizeof path),
+                 results->study->in_full ? " --full" : "", shell_quote(fit->id, word, sizeof word));
+    words_append_store(text, results);
 }
 
 void words_append_asked(struct words_text *text, const struct results *results)

@@ -165,9 +165,13 @@ struct words_text {
 void words_append(struct words_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* " --store FILE", where the store was named. */
 void words_append_store(struct words_text *text, const struct results *results);
+/* "assay run STUDY --store FILE", the study as long as it was. */
+void words_append_again(struct words_text *text, const struct results *results);
 /* The same, after " --only ID" and " --refine", if these were asked for: what a command on the study repeats. */
 void words_append_asked(struct words_text *text, const struct results *results);
-/* The command of one run of the fit. */
+/* The command of all runs of the fit: those of a program or a shared object are made by a study alone. */
+void words_append_part(struct words_text *text, const struct results *results, const struct fit *fit);
+/* The command of one run of the fit, whose method is ours or in a file of coefficients. */
 void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
                       const char *precision);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/foreign/foreign_method.h"
 #include "reports/shell.h"
 
 /* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a
@@ -67,12 +68,13 @@ const char *words_next_command(const struct results *results, const struct fit *
              results->study->in_full ? " --full" : "");
     if (fit->next ==
         VERDICT_NEXT_RUNS) { /* of the whole study: a curve that it is compared with may be in another part */
-        words_append(&text, "assay run %s", study);
-        words_append_store(&text, results);
-    } else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full))
+        words_append_again(&text, results);
+    } else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full) &&
+               !foreign_method_of(fit->method))
         words_append_run(&text, fit, fit->claim->number.step, fit->claim->number.length,
                          fit->precision->text);
-    else if (fit->next == VERDICT_NEXT_FULL || fit->next == VERDICT_NEXT_LENGTH)
+    else if (fit->next == VERDICT_NEXT_FULL ||
+             (fit->next == VERDICT_NEXT_LENGTH && results->study->has_full && !results->study->in_full))
         append_full(&text, results, fit);
     else if (may_refine(results->study, fit))
         append_refining(&text, results, fit, study);

@@ -99,6 +99,7 @@ struct audit {
     bool printed;                    /* its order is that claimed to the decimals of its file alone */
     unsigned kinds;                  /* of models that it steps on: bits 1 << enum model_kind */
     const char *projection, *on;     /* a model; NULL: the panel */
+    const char *store;               /* as it was named; NULL: it was not */
     /* What `on` calls itself, its kind, and its further initial data; NULL: it has none. */
     const char *on_name, *on_kind, *other;
     unsigned families; /* of systems like it: counterexample_families */

@@ -12,6 +12,7 @@
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
 #include "numerics/memory.h"
+#include "reports/shell.h"
 #include "reports/words.h"
 
 size_t audited_methods(const struct audited *audited)
@@ -54,17 +55,23 @@ static void write_knobs(const struct study_program *program, char *text, size_t 
 static const char *write_command(const struct counterexample *found, const struct audit *audit,
                                  char command[OUTPUT_PATH])
 {
-    char order[32] = "", projection[100] = "", knobs[400] = "";
+    char order[32] = "", projection[500] = "", knobs[400] = "", method[4110], on[OUTPUT_PATH], word[420],
+         store[4110];
 
     if (audit_property_has_order(found->property))
         snprintf(order, sizeof order, "=%d", found->claimed);
     if (strcmp(audit->projection, "none") != 0)
-        snprintf(projection, sizeof projection, " --projection %.80s", audit->projection);
+        snprintf(projection, sizeof projection, " --projection %s",
+                 shell_word(audit->projection, word, sizeof word));
     write_knobs(&audit->knobs->program, knobs, sizeof knobs);
-    snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s%s --on %.2000s --claim %s%s",
-             audit->command ? "--exec '" : "", audit->command ? audit->command : audit->method,
-             audit->command ? "'" : "", knobs, projection, found->path, audit_property_name(found->property),
-             order);
+    if (audit->command)
+        shell_quote(audit->command, method, sizeof method);
+    else
+        shell_word(audit->method, method, sizeof method);
+    snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s --on %.2000s --claim %s%s%.900s",
+             audit->command ? "--exec " : "", method, knobs, projection,
+             shell_word(found->path, on, sizeof on), audit_property_name(found->property), order,
+             shell_store(audit->store, store, sizeof store));
     return command;
 }
 

@@ -436,7 +436,8 @@ int command_audit(const struct options *options, struct error *error)
                                .states = options->states,
                                .seed = options->seed ? options->seed : 1,
                                .projection = options->projection ? options->projection : "none",
-                               .on = options->on};
+                               .on = options->on,
+                               .store = options->store};
         if (audited_projects(&audited, error) &&
             audited_add_claims(&audited, &audit, options->claim.pair, options->claim.count, error) &&
             claims_something(&audited, &audit, error) && find_model(&audit, &audited, &problem, error) &&

@@ -21,6 +21,7 @@
 #include "numerics/text.h"
 #include "reports/explain.h"
 #include "reports/page/survey.h"
+#include "reports/shell.h"
 #include "reports/words.h"
 
 /* -- what studies answer -- */
@@ -88,8 +89,15 @@ static int print(struct answer *answers, size_t count, const char *id, const str
     }
     if (!good || (options->json && !print_json(answers, count, id, error)))
         return STATUS_UNUSABLE;
-    if (!complete)
-        error_set(error, "the store does not have all cells of the study; 'assay run' computes them");
+    for (size_t i = count; i-- > 0;) {
+        char command[800];
+        struct words_text text = {command, sizeof command, 0};
+
+        if (answers[i].complete)
+            continue;
+        words_append_again(&text, answers[i].results);
+        error_set(error, "the store does not have all cells of the study; '%s' computes them", command);
+    }
     return complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 
@@ -308,10 +316,12 @@ static int answer_question(const struct question *question, const struct options
                       json_pack("{s:{s:s, s:s, s:s}, s:[]}", "claim", "id", question->claim->id, "text",
                                 question->claim->text, "source", question->claim->where, "fits"));
         if (missing && status == STATUS_COMPLETE) {
+            char option[500];
+
             error_set(error,
-                      "the store does not have all studies of the claim; 'assay reproduce %.60s:%.60s' "
+                      "the store does not have all studies of the claim; 'assay reproduce %.60s:%.60s%s' "
                       "computes them",
-                      question->paper, question->id);
+                      question->paper, question->id, shell_store(options->store, option, sizeof option));
             status = STATUS_INCOMPLETE;
         }
     }

@@ -250,24 +250,36 @@ static bool write_report(struct report_series *series, struct report_entry *entr
     return done;
 }
 
+/* What a report lacks, and the command that computes it. */
+static void say_missing(const struct report_series *series, const struct report_entry *entry,
+                        struct error *error)
+{
+    char lost[200], command[700], kept[400] = "";
+    struct words_text text = {command, sizeof command, 0};
+
+    if (entry->beside)
+        snprintf(kept, sizeof kept, " (%.300s keeps the complete report)", entry->folder);
+    words_append_again(&text, entry->results);
+    if (series->use == STUDY_RUN_COMPUTES)
+        error_set(error, "some cells crashed or took too long; run the study again to compute them%s", kept);
+    else if (study_run_lost_shards(entry->run, lost, sizeof lost))
+        error_set(
+            error,
+            "the store does not have all cells; merge it with those of these shards, or compute them with "
+            "'%s --shard ...': %s%s",
+            command, lost, kept);
+    else
+        error_set(error, "the store does not have all cells; '%s' computes them%s", command, kept);
+}
+
 static int write_entry(struct report_series *series, struct report_entry *entry, bool in_full,
                        struct error *error)
 {
-    char lost[200] = "";
-
     entry->results = study_run_measure(entry->run, &entry->complete, error);
     if (!entry->results || !write_report(series, entry, in_full, error))
         return STATUS_INCOMPLETE;
     if (!entry->complete)
-        error_set(error, "%s%s%s%.300s%s",
-                  series->use == STUDY_RUN_COMPUTES
-                      ? "some cells crashed or took too long; run the study again to compute them"
-                  : study_run_lost_shards(entry->run, lost, sizeof lost)
-                      ? "the store does not have all cells; merge it with those of these shards, or compute "
-                        "them with 'assay run --shard': "
-                      : "the store does not have all cells; 'assay run' computes them",
-                  lost, entry->beside ? " (" : "", entry->beside ? entry->folder : "",
-                  entry->beside ? " keeps the complete report)" : "");
+        say_missing(series, entry, error);
     return entry->complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 

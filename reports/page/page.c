@@ -8,6 +8,7 @@
 #include "numerics/memory.h"
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
+#include "reports/shell.h"
 #include "reports/tables/claims.h"
 #include "reports/tables/tally.h"
 
@@ -197,6 +198,7 @@ static void write_commands(FILE *file, const struct results *results)
     static const char *const running[] = {"assay run ", "assay reproduce ", "assay demo"};
     const char *command = results->provenance.command;
     bool runs = false;
+    char word[4099], option[4110];
 
     for (size_t i = 0; command && i < sizeof running / sizeof *running; i++)
         runs |= strncmp(command, running[i], strlen(running[i])) == 0;
@@ -205,8 +207,9 @@ static void write_commands(FILE *file, const struct results *results)
     if (runs)
         html_print(file, "%s", command);
     else
-        html_print(file, "assay run %s%s", known(words_study(results)),
-                   results->study->in_full ? " --full" : "");
+        html_print(file, "assay run %s%s%s", shell_word(known(words_study(results)), word, sizeof word),
+                   results->study->in_full ? " --full" : "",
+                   shell_store(results->provenance.store, option, sizeof option));
     fputs("</pre>\n", file);
 }
 

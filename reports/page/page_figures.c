@@ -214,15 +214,19 @@ static void write_command(FILE *file, const struct results *results, const struc
     static const char folder[] = "studies/";
     const char *path = results->study->path ? results->study->path : results->study->name;
     const char *paper = strstr(path, folder), *slash;
-    char word[1024], quoted[4099];
+    char word[1024], quoted[4099], option[4110];
 
     paper = paper ? paper + strlen(folder) : path;
     slash = strchr(paper, '/');
     if (slash && paper != path && !strchr(slash + 1, '/')) {
         snprintf(word, sizeof word, "%.*s:%s", (int)(slash - paper), paper, figure->name);
-        html_print(file, "Again: <code>assay reproduce %s</code>", shell_word(word, quoted, sizeof quoted));
+        html_print(file, "Again: <code>assay reproduce %s%s%s</code>",
+                   shell_word(word, quoted, sizeof quoted), results->study->in_full ? " --full" : "",
+                   shell_store(results->provenance.store, option, sizeof option));
     } else {
-        html_print(file, "Again: <code>assay run %s</code>", shell_word(path, quoted, sizeof quoted));
+        html_print(file, "Again: <code>assay run %s%s%s</code>", shell_word(path, quoted, sizeof quoted),
+                   results->study->in_full ? " --full" : "",
+                   shell_store(results->provenance.store, option, sizeof option));
     }
 }
 

@@ -218,13 +218,25 @@ static const char *join_studies(struct survey *survey, const struct survey_claim
     return joined;
 }
 
-/* "assay reproduce kraus2017:K19", as a shell reads it. */
+/* The results of some study; all of them are of one command.  NULL where none has any. */
+static const struct results *find_results(const struct survey *survey)
+{
+    for (size_t i = 0; i < survey->studies; i++) {
+        if (survey->study[i].results)
+            return survey->study[i].results;
+    }
+    return NULL;
+}
+
+/* "assay reproduce kraus2017:K19 --store paper.sqlite", as a shell reads it. */
 static const char *command_of(struct survey *survey, const struct words_statement *row)
 {
-    char part[300], word[1203];
+    const struct results *results = find_results(survey);
+    char part[300], word[1203], option[4110];
 
     snprintf(part, sizeof part, "%s:%s", survey->paper, row->id);
-    return memory_keep_print(&survey->kept, "assay reproduce %s", shell_word(part, word, sizeof word));
+    return memory_keep_print(&survey->kept, "assay reproduce %s%s", shell_word(part, word, sizeof word),
+                             shell_store(results ? results->provenance.store : NULL, option, sizeof option));
 }
 
 /* All of a claim that follows from its parts. */

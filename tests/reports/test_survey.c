@@ -55,7 +55,8 @@ TEST(test_document)
     assert_string_equal(text_at(paper, "title"), "A tiny paper");
     assert_true(json_is_false(at(paper, "full")));
     assert_list(paper, "claims", "T1 T10 T2 T'0");
-    assert_string_equal(text_at(claim_at(paper, 3), "command"), "assay reproduce 'tiny2017:T'\\''0'");
+    assert_string_equal(text_at(claim_at(paper, 3), "command"),
+                        "assay reproduce 'tiny2017:T'\\''0' --store all.sqlite");
     assert_int_equal(size_at(paper, "studies"), 2);
     assert_string_equal(text_at(paper, "studies/0/study"), "costs");
     assert_non_null(at(paper, "studies/1/fits"));
@@ -71,7 +72,7 @@ TEST(test_claim_of_one_study)
     assert_string_equal(text_at(claim, "verdict"), "holds");
     assert_string_equal(text_at(claim, "measured"), "1 of 1 hold, 0 refuted, 0 inconclusive");
     assert_says(text_at(claim, "evidence"), "lotka-volterra/default/gauss-1/symmetric: order 2.00 in");
-    assert_string_equal(text_at(claim, "command"), "assay reproduce tiny2017:T1");
+    assert_string_equal(text_at(claim, "command"), "assay reproduce tiny2017:T1 --store all.sqlite");
     assert_list(claim, "studies", "orders");
     assert_list(claim, "tables", "orders/tables/table4.txt");
     assert_list(claim, "figures", ""); /* the figure shows another measure, and is another number */
@@ -127,7 +128,8 @@ TEST(test_full)
     assert_true(json_is_true(at(paper, "full")));
     assert_true(json_is_true(at(studies, "0/full")));
     assert_true(json_is_false(at(studies, "1/full")));
-    assert_string_equal(text_at(claim_at(paper, 0), "command"), "assay reproduce tiny2017:T1 --full");
+    assert_string_equal(text_at(claim_at(paper, 0), "command"),
+                        "assay reproduce tiny2017:T1 --store all.sqlite --full");
 }
 
 /* The document in the folder is the one that is printed, but for the reports of the studies. */
@@ -201,7 +203,7 @@ TEST(test_page)
         "The tenth: 1 &lt; 2.",
         "Figures of the paper that its claims speak of: <a href='#figure-6'>6</a>; shown by no study: 9.",
         "<b>Table 4.</b> Energy &amp; more",
-        "<code>assay reproduce tiny2017:T2</code>",
+        "<code>assay reproduce tiny2017:T2 --store all.sqlite</code>",
         "<tr class=\"claim absent\" id=\"T10\">",
         NULL};
     static const char *const markdown[] = {"| T1 | The first. | Nobody (2017), table 4 |", "| T10 |", NULL};

@@ -93,7 +93,8 @@ TEST(test_shards_that_refine)
     run_shards("./tiny.lua");
     forget("store.sqlite");
     check_run(0, "merge.txt", "merge store.sqlite shard-1.sqlite shard-3.sqlite");
-    check_refused("report ./tiny.lua --out lost --store store.sqlite", 3, "--shard': 2/3");
+    check_refused("report ./tiny.lua --out lost --store store.sqlite", 3,
+                  "'assay run ./tiny.lua --store store.sqlite --shard ...': 2/3");
     check_run(0, "merge.txt", "merge store.sqlite shard-2.sqlite");
     assert_int_equal(count_to_compute("./tiny.lua", "store.sqlite", ""), 0);
     check_run(0, "report.txt", "report ./tiny.lua --out joined --store store.sqlite");
@@ -132,18 +133,22 @@ TEST(test_differing_stores)
 
 /* -- commands that are printed -- */
 
-/* Runs the commands in the text of the file as a shell does that finds the program; each explanation says `verdict`. */
+/* Runs the commands in the text of the file as a shell does that finds the program; each explanation says `verdict`, and
+ * each audit refutes. */
 static size_t paste(const char *name, const char *verdict)
 {
     size_t pasted = 0;
 
     for (char *at = read_file(name); (at = strstr(at, "assay ")); pasted++) {
         const int length = (int)strcspn(at, "\n");
+        const bool audits = strncmp(at, "assay audit", 11) == 0;
 
-        check_shell(0, "--version >/dev/null && PATH=$(dirname %s):$PATH && %.*s >pasted.txt",
+        check_shell(audits ? 1 : 0, "--version >/dev/null && PATH=$(dirname %s):$PATH && %.*s >pasted.txt",
                     fixture.program, length, at);
         if (strncmp(at, "assay explain", 13) == 0)
             check_says("pasted.txt", verdict);
+        if (audits)
+            check_says("pasted.txt", " refuted: 0 of ");
         at += length;
     }
     return pasted;
@@ -164,7 +169,23 @@ TEST(test_printed_commands)
     check_run(0, "printed.txt", "explain ./own.lua false --only none --store mine.sqlite");
     assert_int_equal(paste("printed.txt", "verdict        refuted"), 1);
     check_run(0, "printed.txt", "report ./own.lua --only none --store mine.sqlite --out o");
+    check_says("o/index.html", "./assay run ./own.lua --store mine.sqlite</pre>");
     assert_int_equal(paste("printed.txt", "verdict        refuted"), 1);
+}
+
+/* An audit with its counterexample, of a file whose name a shell would read as two words. */
+TEST(test_printed_commands_of_an_audit)
+{
+    char text[PATH_SIZE];
+
+    write_file("my own.lua", read_file(path_in(text, fixture.home, "examples/gauss-2.lua")));
+    check_shell(
+        1, "audit './my own.lua' --on henon-heiles --claim order=5 --store mine.sqlite --out o >printed.txt");
+    check_says("printed.txt", "command",
+               "assay audit './my own.lua' --on o/counterexample-my-gauss-2-order.lua --claim order=5 "
+               "--store mine.sqlite");
+    assert_int_equal(paste("printed.txt", ""), 2);
+    check_says("o/audit-my-gauss-2/index.html", "--store mine.sqlite");
 }
 
 /* -- a model that changes -- */
