@@ -9,6 +9,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -37,18 +38,27 @@ static bool is_same(const char *first, const char *second)
     return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* Calls `visit` for everything in the folder, as far as it answers true. */
+static int is_later(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*b)->d_name, (*a)->d_name);
+}
+
+/* Calls `visit` for everything in the folder, from the last name to the first, as far as it answers true. */
 static bool each(const char *folder, const char *other, bool visit(const char *, const char *, const char *))
 {
-    DIR *directory = opendir(folder);
-    bool good = directory != NULL;
+    struct dirent **entry;
+    const int count = scandir(folder, &entry, NULL, is_later);
+    bool good = count >= 0;
 
-    for (struct dirent *entry; good && (entry = readdir(directory));) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            good = visit(folder, other, entry->d_name);
+    for (int i = 0; i < count; i++) {
+        const char *name = entry[i]->d_name;
+
+        if (good && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+            good = visit(folder, other, name);
+        free(entry[i]);
     }
-    if (directory)
-        closedir(directory);
+    if (count >= 0)
+        free(entry);
     return good;
 }
 
@@ -87,6 +97,7 @@ static bool is_drawn_by(const char *folder, const char *name)
     return exists(folder, script);
 }
 
+/* A picture goes before its script, since a script that came back is none that was written anew. */
 static bool give_back(const char *folder, const char *other, const char *name)
 {
     char from[JOINED], to[JOINED];

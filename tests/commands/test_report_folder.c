@@ -72,10 +72,20 @@ TEST(test_incomplete_report)
 
 TEST(test_what_others_wrote)
 {
+    char name[64];
+
     write_file("out/tables/notes.md", "mine");
+    for (int i = 0; i < 12; i++) { /* with their scripts, in whatever order the folder has them */
+        snprintf(name, sizeof name, "out/figures/mine-%d.%s", i / 2, i % 2 ? "svg" : "gp");
+        write_file(name, "mine");
+    }
     write_file("out/figures/errors.svg", "an older picture");
     check_run(0, "out.txt", "run ./good.lua --out out" STORE);
     check_says("out/tables/notes.md", "mine");
+    for (int i = 0; i < 12; i++) {
+        snprintf(name, sizeof name, "out/figures/mine-%d.%s", i / 2, i % 2 ? "svg" : "gp");
+        check_says(name, "mine");
+    }
     write_file("out/mine", "mine");
     check_run(0, "out.txt", "run ./good.lua --out out" STORE);
     check_says("out/mine", "mine");
