@@ -194,9 +194,9 @@ test:
 
 tests: $(test_programs)
 
-# Without make deps: what a developer runs again and again.
+# Without make deps: what a developer runs again and again.  Scripts take longest, and are started first.
 check: $(PROGRAM) $(test_programs)
-	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(test_programs) $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh))
+	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh)) $(test_programs)
 
 # ---- the main job --------------------------------------------------------------------------------------------------
 .PHONY: suite

@@ -73,7 +73,12 @@ check "control: with a stage at a wrong time its order is refuted" $?
 # A form of its own: the gradient of H, the momenta of a degenerate Lagrangian.
 cp examples/verlet.c "$temporary"
 compile verlet -lmpfr
-audit "$temporary/verlet.so" --claim order=2 --claim symplectic --claim symmetric --on double-pendulum
+cat >"$temporary/mass.lua" <<'END'
+return model { title = "a mass that depends on the place", source = "test", kind = "hamiltonian", coordinates = { "x" },
+  parameters = {}, hamiltonian = function (q, p, c) return p[1]^2 / (2 * (1 + q[1]^2)) + q[1]^2 / 2 end,
+  initial = { default = { q = { 1 }, p = { "1/2" } } }, step = "0.1" }
+END
+audit "$temporary/verlet.so" --claim order=2 --claim symplectic --claim symmetric --on "$temporary/mass.lua"
 [ $? -eq 0 ] && has "claim order holds" && has "claim symplectic holds" && has "claim symmetric holds"
 check "form hamiltonian: a shared object steps by the gradient of H" $?
 audit "$temporary/verlet.so" --on modulated-pendulum
@@ -506,11 +511,6 @@ END
             $4 == method { error[++n] = $k }
             END { exit !(n == 2 && error[1] > least * error[2]) }'
     }
-    cat >"$temporary/mass.lua" <<'END'
-return model { title = "a mass that depends on the place", source = "test", kind = "hamiltonian", coordinates = { "x" },
-  parameters = {}, hamiltonian = function (q, p, c) return p[1]^2 / (2 * (1 + q[1]^2)) + q[1]^2 / 2 end,
-  initial = { default = { q = { 1 }, p = { "1/2" } } }, step = "0.1" }
-END
     on "$temporary/mass.lua" "$(program canonical), $(program velocities)" '"energy_error"'
     falls py-canonical energy_error 12
     check "form hamiltonian: a program steps by the gradient of H" $?

@@ -27,57 +27,79 @@ run() {
     status=$?
 }
 
-# What is wrong with the refusal in $work/out, $work/err, $status; empty when nothing is.  PATTERN: a fixed string.
-fault_of_refusal() {
-    if [ "$status" -ne 2 ]; then echo "exit status $status, not 2"
-    elif [ -s "$work/out" ]; then echo "something on standard output"
-    elif [ "$(wc -l <"$work/err")" -ne 1 ]; then echo "$(wc -l <"$work/err") lines on standard error"
-    elif ! grep -q '^assay: ' "$work/err"; then echo "the line does not start with 'assay: '"
-    elif ! grep -qF -e "$1" "$work/err"; then echo "the line does not contain '$1'"
-    fi
-}
-
-fault_of_success() {
-    if [ "$status" -ne 0 ]; then echo "exit status $status, not 0"
-    elif [ -s "$work/err" ]; then echo "something on standard error"
-    elif [ ! -s "$work/out" ]; then echo "nothing on standard output"
-    fi
-}
-
-conclude() { # FAULT NAME
-    if [ -z "$1" ]; then
-        report ok "$2"
+# What is wrong with the refusal in $work/out, $work/err, $status, in $fault; empty when nothing is.  PATTERN: a fixed string.
+find_fault_of_refusal() {
+    fault= line= more=
+    { IFS= read -r line || fault="no line"; IFS= read -r more && fault="more than one line"; } <"$work/err"
+    if [ "$status" -ne 2 ]; then
+        fault="exit status $status, not 2"
+    elif [ -s "$work/out" ]; then
+        fault="something on standard output"
+    elif [ -n "$fault" ] || [ -n "$more" ]; then
+        fault="not one line on standard error"
     else
-        report "not ok" "$2"
-        echo "# $1"
+        case $line in "assay: "*) ;; *) fault="the line does not start with 'assay: '" ;; esac
+        case $line in *"$1"*) ;; *) fault="the line does not contain '$1'" ;; esac
+    fi
+}
+
+find_fault_of_success() {
+    fault=
+    if [ "$status" -ne 0 ]; then fault="exit status $status, not 0"
+    elif [ -s "$work/err" ]; then fault="something on standard error"
+    elif [ ! -s "$work/out" ]; then fault="nothing on standard output"
+    fi
+}
+
+conclude() { # NAME: of what $fault is about
+    if [ -z "$fault" ]; then
+        report ok "$1"
+    else
+        report "not ok" "$1"
+        echo "# $fault"
         head -n 3 "$work/err" | cut -c 1-300 | sed 's/^/# error: /'
         head -n 3 "$work/out" | cut -c 1-300 | sed 's/^/# output: /'
     fi
 }
 
+# The words in one line, without the folder, in $named.
+name_command() {
+    named="$*"
+    case $named in *"$work/"*) named=${named%%"$work/"*}${named#*"$work/"} ;; esac
+    case $named in *"$newline"*) named=${named%%"$newline"*} ;; esac
+}
+newline=$(printf '\nx')
+newline=${newline%x}
+
 bad() { # PATTERN ARGUMENT...
     pattern=$1
     shift
     run "$assay" "$@"
-    conclude "$(fault_of_refusal "$pattern")" "refused: assay $(echo "$*" | sed "s,$work/,," | tr '\n' ' ' | cut -c 1-100)"
+    find_fault_of_refusal "$pattern"
+    name_command "$@"
+    conclude "refused: assay $(printf '%.100s' "$named")"
 }
 
 good() { # ARGUMENT...
     run "$assay" "$@"
-    conclude "$(fault_of_success)" "accepted: assay $(echo "$*" | sed "s,$work/,,")"
+    find_fault_of_success
+    name_command "$@"
+    conclude "accepted: assay $named"
 }
 
 # ---- the checks on programs that misbehave -------------------------------------------------------------------------
 misbehaves() { # SHELL-CODE WHAT
     run sh -c "$1"
-    if [ -n "$(fault_of_refusal wrong)" ]; then
+    find_fault_of_refusal wrong
+    if [ -n "$fault" ]; then
         report ok "control: $2 is seen"
     else
         report "not ok" "control: $2 is seen"
     fi
 }
 run sh -c 'echo "assay: wrong" >&2; exit 2'
-conclude "$(fault_of_refusal wrong)" "control: a proper refusal passes"
+find_fault_of_refusal wrong
+conclude "control: a proper refusal passes"
 misbehaves 'echo "assay: wrong" >&2; exit 1' "another exit status"
 misbehaves 'echo "assay: wrong" >&2; exit 0' "exit status 0"
 misbehaves 'echo "assay: wrong" >&2; kill -SEGV $$' "a crash"
@@ -234,7 +256,7 @@ bad "write fewer digits" reference lotka-volterra --until 1 --digits 100000
 bad "needs a time" reference lotka-volterra
 for until in abc inf 1/0; do bad "--until" reference lotka-volterra --until "$until"; done
 good reference lotka-volterra --until 1/3 --digits 40
-for until in 1e300 1e900 1e10; do bad "too far: it needs more than a million steps" reference lotka-volterra --until $until; done
+for until in 1e900 1e10; do bad "too far: it needs more than a million steps" reference lotka-volterra --until $until; done
 
 # ---- model files ---------------------------------------------------------------------------------------------------
 # Line 6 is theta, line 7 the hamiltonian.
@@ -362,7 +384,8 @@ table() { echo "tables = { { $(echo "$table" | sed "$1") } },"; }
 run_study() { # FILE: progress may stand on standard error
     run "$assay" run "$work/$1.lua" --out "$work/out-$1"
     : >"$work/err"
-    conclude "$(fault_of_success)" "accepted: assay run $1.lua"
+    find_fault_of_success
+    conclude "accepted: assay run $1.lua"
 }
 study plain 'title = "A test",'
 run_study plain
@@ -386,9 +409,9 @@ done
 only() { # SELECTION
     run "$assay" run "$work/plain.lua" --out "$work/out-plain" --only "$1"
     : >"$work/err"
-    fault=$(fault_of_success)
+    find_fault_of_success
     grep -q '^2 cells, 0 broke down; 1 fits' "$work/out" || fault="$fault not 2 cells and 1 fit"
-    conclude "$fault" "accepted: assay run plain.lua --only '$1'"
+    conclude "accepted: assay run plain.lua --only '$1'"
 }
 for only in 'gauss-*' none double 'gauss-*/none' 'lotka-*/default/gauss-1' '*/*/*/*/*/*' 'none/double/energy_error' \
     'lotka-volterra/default/gauss-1/none/double' 'lotka-volterra/default/gauss-1/none/double/energy_error'; do
@@ -516,7 +539,8 @@ two_methods two 'projections = { "none", "symmetric" },' 's/K/L/; s/gauss-1/rk4/
 run_study two
 run "$assay" run "$work/two.lua" --only gauss-1/none --out "$work/out-two"
 : >"$work/err"
-conclude "$(fault_of_success)" "accepted: a claim outside of what --only selects"
+find_fault_of_success
+conclude "accepted: a claim outside of what --only selects"
 bad "two.lua: selects nothing that applies: the projection symmetric does not apply to rk4" \
     run "$work/two.lua" --only rk4/symmetric --out "$work/nothing"
 two_methods apart 'projections = { "none", "symmetric" },' 's/K/L/; s/gauss-1/rk4/; s/none/symmetric/'
@@ -580,9 +604,9 @@ for command in demo list show integrate reference run report reproduce explain g
     run "$assay" $command --nonsense
     options=$(grep -o -e '--[a-z-]*' "$work/err" | grep -v -e --nonsense)
     run "$assay" $command --help
-    fault=$(fault_of_success)
+    find_fault_of_success
     for option in $options; do grep -q "^    $option .* [a-zA-Z]" "$work/out" || fault="$fault no $option"; done
-    conclude "$fault" "help: $command"
+    conclude "help: $command"
 done
 
 # ---- a disk that is full -------------------------------------------------------------------------------------------
@@ -604,9 +628,9 @@ says() { # YES|NO PATTERN ARGUMENT...
     run "$assay" "$@"
     found=NO
     if grep -qF -e "$pattern" "$work/out"; then found=YES; fi
-    fault=$(fault_of_success)
+    find_fault_of_success
     [ "$wanted" = "$found" ] || fault="'$pattern' on standard output: $found, wanted: $wanted"
-    conclude "$fault" "assay $*: '$pattern' $wanted"
+    conclude "assay $*: '$pattern' $wanted"
 }
 # A pair that does not apply is a result, as a breakdown is.
 says YES "# not applicable: rattle does not apply to lorenz: it does not step on ode models, but on those of the kind hamiltonian, index-one, body" \
@@ -653,12 +677,12 @@ json() { # "KEY KEY..." ARGUMENT...
     keys="assay schema version commit numerics_version compiler mpfr processor study_hash command $1"
     shift
     run "$assay" "$@" --json
-    fault=$(fault_of_success)
+    find_fault_of_success
     [ -n "$fault" ] || parse "$work/out" || fault="not JSON"
     for key in $keys; do
         grep -q "\"$key\":" "$work/out" || fault="$fault no key '$key'"
     done
-    conclude "$fault" "JSON: assay $(echo "$*" | sed "s,$work/,,")"
+    conclude "JSON: assay $(echo "$*" | sed "s,$work/,,")"
 }
 for what in models methods projections studies measures papers claims; do json "$what" list "$what"; done
 json "models methods projections studies measures" list
@@ -684,14 +708,17 @@ disagreement() { # OURS THEIRS
 compare_references() {
     gp -q -f -s 256M "$here/independent/reference.gp" </dev/null >"$work/independent" 2>"$work/err"
     if [ "$(grep -c . "$work/independent")" -eq 8 ]; then
-        conclude "" "gp finds 8 numbers"
+        fault=
+        conclude "gp finds 8 numbers"
     else
-        conclude "$(grep -c . "$work/independent") lines" "gp finds 8 numbers"
+        fault="$(grep -c . "$work/independent") lines"
+        conclude "gp finds 8 numbers"
     fi
     while read -r model time component value; do
         run "$assay" reference "$model" --until "$time" --digits 60
         ours=$(sed -n "s/^$component //p" "$work/out")
-        conclude "$(disagreement "$ours" "$value")" "reference: $model, $component at $time, as by gp"
+        fault=$(disagreement "$ours" "$value")
+        conclude "reference: $model, $component at $time, as by gp"
     done <"$work/independent"
     wrong=$(echo "$value" | sed 's/\(\..\{49\}\)[0-4]/\1x/; t; s/\(\..\{49\}\)./\10/')
     if [ -n "$(disagreement "$ours" "$wrong")" ]; then
@@ -707,10 +734,10 @@ compare_coefficients() {
         theirs=$(echo "default(realprecision, 1100); default(format, \"f.1050\"); print(1/4 - sqrt(3)/6)" | gp -q -f)
         run "$assay" show gauss-2 --digits $digits --json
         ours=$(sed -n 's/^ *"\(-0\.0[0-9]*\)",*$/\1/p' "$work/out" | head -n 1)
-        fault=$(fault_of_success)
+        find_fault_of_success
         [ "$(echo "$ours" | cut -c 1-$((digits + 3)))" = "$(echo "$theirs" | cut -c 1-$((digits + 3)))" ] || fault="$ours"
         [ ${#ours} -eq $((digits + 4)) ] || fault="not $digits digits: $ours"
-        conclude "$fault" "a_12 of gauss-2 to $digits digits, as by gp"
+        conclude "a_12 of gauss-2 to $digits digits, as by gp"
     done
 }
 
