@@ -42,7 +42,7 @@ return study {
   methods     = { "*" },
   projections = "all",
   steps       = halving("0.2", 5),
-  refine      = 0,
+  refine      = 4,
   untiltime   = "1",
   precisions  = { 200 },
   measures    = { "energy_error", "solution_error", "constraint_error:phi", "symmetry_defect" },
