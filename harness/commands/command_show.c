@@ -8,6 +8,7 @@
 #include "models/reader/data_path.h"
 #include "numerics/newton.h"
 #include "reports/expansion_shown.h"
+#include "reports/tables/document.h"
 #include "harness/commands/show.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
@@ -196,26 +197,6 @@ static void print_model(const struct problem *problem)
     print_checks(problem);
 }
 
-static json_t *parameters_json(const struct model_parameter *parameter, size_t count)
-{
-    json_t *json = json_object();
-
-    for (size_t i = 0; i < count; i++)
-        json_object_set_new(json, parameter[i].name, json_string(parameter[i].text));
-    return json;
-}
-
-static json_t *initial_json(const struct model *model, const struct model_initial *initial)
-{
-    json_t *values = json_object();
-
-    for (size_t i = 0; i < model->moved; i++)
-        json_object_set_new(values, model->coordinates[i], json_string(initial->text[i]));
-    return json_pack("{s:o, s:s?, s:o, s:s?}", "values", values, "time",
-                     model->time_dependent ? initial->text[model->moved] : NULL, "parameters",
-                     parameters_json(initial->parameter, initial->parameters), "step", initial->step);
-}
-
 static json_t *coordinates_json(const struct model *model, bool secular_only)
 {
     json_t *names = json_array();
@@ -233,7 +214,7 @@ static json_t *problem_json(const struct problem *problem)
     json_t *initial = json_object(), *invariants = json_array(), *checks = json_array();
 
     for (size_t i = 0; i < model->initials; i++)
-        json_object_set_new(initial, model->initial[i].name, initial_json(model, model->initial + i));
+        json_object_set_new(initial, model->initial[i].name, document_data(model, model->initial + i));
     for (size_t i = 0; i < model->invariants; i++)
         json_array_append_new(invariants, json_string(model->invariant[i].name));
     for (size_t i = 0; i < model->checks; i++)
@@ -242,7 +223,7 @@ static json_t *problem_json(const struct problem *problem)
         "{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:o, s:b, s:b, s:s?}", "type",
         "model", "name", model->name, "path", model->path, "title", model->title, "source", model->source,
         "kind", model_kind_name(model->kind), "coordinates", coordinates_json(model, false), "secular",
-        coordinates_json(model, true), "parameters", parameters_json(model->parameter, model->parameters),
+        coordinates_json(model, true), "parameters", document_parameters(model->parameter, model->parameters),
         "step", model->step, "initial", initial, "selected", problem->initial->name, "invariants", invariants,
         "checks", checks, "reversal", model->reversal != NULL, "time_dependent", model->time_dependent,
         "small", model->small);

@@ -51,6 +51,34 @@ static json_t *parameters_object(const struct problem *problem)
     return object;
 }
 
+json_t *document_parameters(const struct model_parameter *parameter, size_t count)
+{
+    json_t *object = json_object();
+
+    for (size_t i = 0; i < count; i++)
+        json_object_set_new(object, parameter[i].name, columns_text(parameter[i].text));
+    return object;
+}
+
+json_t *document_data(const struct model *model, const struct model_initial *initial)
+{
+    json_t *values = json_object();
+
+    for (size_t i = 0; i < model->moved; i++)
+        json_object_set_new(values, model->coordinates[i], columns_text(initial->text[i]));
+    return json_pack("{s:o, s:s?, s:o, s:s?}", "values", values, "time",
+                     model->time_dependent ? initial->text[model->moved] : NULL, "parameters",
+                     document_parameters(initial->parameter, initial->parameters), "step", initial->step);
+}
+
+/* What is integrated: the model with its parameters, and from where. */
+static void set_problem(json_t *object, const struct columns_row *row, const struct problem *problem)
+{
+    columns_set_json(object, "model,initial", row);
+    json_object_set_new(object, "parameters", parameters_object(problem));
+    json_object_set_new(object, "data", document_data(problem->model, problem->initial));
+}
+
 /* The parasitic multipliers [re, im] of a step; NULL where they were not taken. */
 static json_t *spectrum_array(const struct cell *cell)
 {
@@ -74,8 +102,8 @@ static json_t *cell_object(const struct cell *cell)
     const struct columns_row row = {.cell = cell};
     json_t *spectrum = spectrum_array(cell), *object = json_object(), *cost = json_object();
 
-    columns_set_json(object, "id,model,initial", &row);
-    json_object_set_new(object, "parameters", parameters_object(cell->problem));
+    columns_set_json(object, "id", &row);
+    set_problem(object, &row, cell->problem);
     columns_set_json(object, "method,formulation,projection,step,steps,precision,status,broke_down_at", &row);
     json_object_set_new(object, "reason", cell_reason(cell));
     json_object_set_new(object, "measures", measures_object(cell));
@@ -96,6 +124,24 @@ static json_t *points_array(const struct fit *fit, const char *name, size_t firs
         json_array_append(array, json_object_get(object, name));
     }
     json_decref(object);
+    return array;
+}
+
+/* How many steps of each size were made; null where none of its runs is there. */
+static json_t *steps_array(const struct results *results, const struct fit *fit)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < fit->points; i++)
+        json_array_append_new(array, json_null());
+    for (size_t k = 0; k < results->cells; k++) {
+        const struct cell *cell = results->cell + k;
+
+        for (size_t i = 0; i < fit->points && results_uses(fit, cell); i++) {
+            if (strcmp(cell->step, fit->step_sizes[i]) == 0)
+                json_array_set_new(array, i, json_integer((json_int_t)cell->steps));
+        }
+    }
     return array;
 }
 
@@ -142,11 +188,12 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     const struct columns_row row = {.results = results, .fit = fit};
     json_t *object = json_object();
 
-    columns_set_json(
-        object,
-        "id,model,initial,method,formulation,projection,precision,measure,status,order,low,high,points",
-        &row);
+    columns_set_json(object, "id", &row);
+    set_problem(object, &row, fit->problem);
+    columns_set_json(object, "method,formulation,projection,precision,measure,status,order,low,high,points",
+                     &row);
     json_object_set_new(object, "step_sizes", points_array(fit, "step", 0));
+    json_object_set_new(object, "steps", steps_array(results, fit));
     json_object_set_new(object, "errors", points_array(fit, "error", 0));
     json_object_set_new(object, "evaluations",
                         fit->evaluations ? points_array(fit, "evaluations", 0) : json_null());

@@ -13,4 +13,10 @@ json_t *document_create(const struct results *results);
 /* One of its "fits"; the caller owns it. */
 json_t *document_fit(const struct results *results, const struct fit *fit);
 
+/* {NAME: the text that was given}; the caller owns it. */
+json_t *document_parameters(const struct model_parameter *parameter, size_t count);
+/* Initial data as they were given: {"values": {COORDINATE: text}, "time": of a model that depends on it, "parameters": those
+ * that belong to these data, "step"}; the caller owns it. */
+json_t *document_data(const struct model *model, const struct model_initial *initial);
+
 #endif

@@ -182,6 +182,9 @@ static void check_fit(const json_t *object, const struct fit *fit)
     check_text(at(object, "reason_code"), term_word(TERM_REASON, fit->reason));
     assert_true(json_is_string(at(object, "next")) == (fit->next != VERDICT_NEXT_NOTHING));
     assert_int_equal(size_at(object, "claims"), fit->claim != NULL);
+    assert_int_equal(size_at(object, "steps"), STEPS);
+    for (size_t n = 0; n < STEPS; n++)
+        assert_int_equal(integer_at(object, "steps/%zu", n), 25u << n);
 }
 
 TEST(document)

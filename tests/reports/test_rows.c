@@ -22,6 +22,13 @@ static struct problem problem;
 static struct model_override overrides[2] = {{.name = (char *)"mass", .value = (char *)"3/7"},
                                              {.name = (char *)"charge", .value = (char *)"-5"}};
 
+/* A model of the time, whose data have a parameter of their own. */
+static struct model model;
+static struct model_initial initial;
+static char *coordinates[3] = {(char *)"x", (char *)"y", (char *)"t"},
+            *values_at_start[3] = {(char *)"1/7", (char *)"-2.50", (char *)"1/3"};
+static struct model_parameter of_data[1] = {{.name = (char *)"length", .text = (char *)"9/4"}};
+
 static const struct cell run = {.id = "the-run",
                                 .problem = &problem,
                                 .step = "1/32",
@@ -114,6 +121,17 @@ static int write_rows(void **state)
 
     (void)state, (void)write_report;
     problem = *named_problem("spring", "stretched");
+    model = *problem.model;
+    model.moved = 2;
+    model.coordinates = coordinates;
+    model.time_dependent = true;
+    initial = *problem.initial;
+    initial.text = values_at_start;
+    initial.parameters = 1;
+    initial.parameter = of_data;
+    initial.step = (char *)"1/6";
+    problem.model = &model;
+    problem.initial = &initial;
     problem.overrides = 2;
     problem.override = overrides;
     cell = run;
@@ -187,21 +205,26 @@ TEST(csv)
 
 /* ---- The document ---- */
 
+#define DATA                                                                                                 \
+    "'data': {'values': {'x': '1/7', 'y': '-2.50'}, 'time': '1/3', 'parameters': {'length': '9/4'}, "        \
+    "'step': '1/6'}"
+
 static const char document[] =
     "{'assay': {'schema': 1, 'version': '0.1', 'commit': 'abc123', 'numerics_version': 'n-12', 'compiler': "
     "'gcc',"
     " 'mpfr': '4.2.0', 'processor': 'x86-64', 'study_hash': '77aa', 'command': 'assay run'},"
     " 'study': 'rows', 'title': 'Rows', 'source': 'a book', 'full': false,"
     " 'cells': [{'id': 'the-run', 'model': 'spring', 'initial': 'stretched',"
-    "  'parameters': {'mass': '3/7', 'charge': '-5'}, 'method': 'gauss-3', 'formulation': null,"
+    "  'parameters': {'mass': '3/7', 'charge': '-5'}, " DATA ", 'method': 'gauss-3', 'formulation': null,"
     "  'projection': 'symmetric', 'step': '1/32', 'steps': 31, 'precision': 'double', 'status': 'broke-down',"
     "  'broke_down_at': 32, 'reason': 'no root', 'measures': {'energy_error': 0.021, 'solution_error': "
     "0.022},"
     "  'cost': {'residual_evaluations': 33, 'newton_iterations': 34}}],"
-    " 'fits': [{'id': 'the-fit', 'model': 'spring', 'initial': 'stretched', 'method': 'gauss-2', "
-    "'formulation': null,"
+    " 'fits': [{'id': 'the-fit', 'model': 'spring', 'initial': 'stretched',"
+    "  'parameters': {'mass': '3/7', 'charge': '-5'}, " DATA ", 'method': 'gauss-2', 'formulation': null,"
     "  'projection': 'midpoint', 'precision': '128', 'measure': 'energy_error', 'status': 'measured',"
     "  'order': 2.41, 'low': 2.42, 'high': 2.43, 'points': 4, 'step_sizes': ['1/2', '1/4', '1/8', '1/16'],"
+    "  'steps': [null, null, null, null],"
     "  'errors': [0.011, 0.012, 0.013, 0.014], 'evaluations': [101.0, 202.0, 403.0, 804.0],"
     "  'used': [false, true, true, true], 'slopes': [2.1, 2.2, 2.3], 'extrapolated': [3.1, 3.2], 'floor': "
     "4e-5,"
