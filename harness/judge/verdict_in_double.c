@@ -125,13 +125,28 @@ static bool is_large_elsewhere(const struct fit *e)
            e->elsewhere > VERDICT_ALONE_FLOORS * find_most(e);
 }
 
+/* At ORDER_FIT_POINTS steps or more, and no smaller at any: of the size of what is to be kept. */
+static bool is_large_at_all(const struct fit *e)
+{
+    size_t steps = 0;
+
+    for (size_t k = 0; k < e->points; k++) {
+        if (!isfinite(e->errors[k]))
+            continue;
+        if (!(e->errors[k] > ORDER_FIT_LARGEST && e->errors[k] > VERDICT_ALONE_FLOORS * e->floors[k]))
+            return false;
+        steps++;
+    }
+    return is_by_data(e) && steps >= ORDER_FIT_POINTS;
+}
+
 bool verdict_in_double_is_seen(const struct fit *e)
 {
     const double left = find_left(e);
 
     if (verdict_in_double_is_relation(e))
         return left > VERDICT_RELATION_FLOORS;
-    return left > VERDICT_ALONE_LARGE ||
+    return left > VERDICT_ALONE_LARGE || is_large_at_all(e) ||
            (left > VERDICT_ALONE_FLOORS && (falls_with_step(e) || falls_as_a_power(e))) ||
            is_large_elsewhere(e) || falls_elsewhere(e);
 }

@@ -6,7 +6,7 @@
  * is more than VERDICT_ALONE_FLOORS of its floors at the largest usable step, and falls at every halving from 0.1 down to
  * its floor; or as a power of the step over VERDICT_ALONE_HALVINGS or more, the finest, where it does not fall at larger
  * steps than h0 alone, and rises at none; or where it is so large that no tolerance is meant, more than
- * VERDICT_ALONE_LARGE of them. The finest halvings are not enough: where the step is halved an iteration to a tolerance
+ * VERDICT_ALONE_LARGE of them, or more than a tenth (ORDER_FIT_LARGEST) at every step. The finest halvings are not enough: where the step is halved an iteration to a tolerance
  * takes one sweep less now and then, which leaves more than before, and in between it falls as a power of the step.
  * At the state that tells most beside the initial data the step is halved VERDICT_TOLD_HALVINGS times: there it is seen if
  * it falls as a power of the step at each of them, from more than VERDICT_ALONE_FLOORS times what is left at the initial data.

@@ -157,6 +157,30 @@ TEST(tolerance_of_a_solver)
     assert_false(verdict_refutes(&e, &claim));
 }
 
+/* What a splitting for Lotka and Volterra's equations, symplectic on p = theta(q), leaves of dq dp around it, where the floor
+ * of the differences is high: no tolerance leaves as much as half of what is to be kept at every step. */
+TEST(nothing_is_kept)
+{
+    static const double left[] = {0.683, 0.490, 0.525, 0.823, 3.03, 6.01, 12.0, 24.0};
+    const struct claim_on_fit claim = exact();
+    struct data data = two_terms(8, 0.1, 4, 0, 1);
+    struct fit e;
+
+    set_floor(&data, 5.5e-8);
+    e = evidence_of(&data);
+    e.alone = e.fixed = true;
+    e.floor_origin = FLOOR_BY_DATA;
+    memcpy(data.errors, left, sizeof left);
+    assert_true(verdict_refutes(&e, &claim));
+    data.errors[2] = 0.09; /* control: at one step most of it is kept */
+    assert_false(verdict_refutes(&e, &claim));
+    check_open(&e, claim, STALLED, NOTHING);
+    for (size_t k = 0; k < 8; k++) /* control: where the floor is as large it says nothing */
+        data.errors[k] = left[k];
+    set_floor(&data, 1e-3);
+    assert_false(verdict_refutes(&e, &claim));
+}
+
 /* What a method in double alone left of what it claims to be exact, in ten steps of which three are larger than h0. */
 static struct fit evidence_left(struct data *data, const double *left, double floor)
 {
