@@ -72,6 +72,21 @@ check "an order that q has and p has not is refuted" $?
 has "claim order:so-moved holds"
 check "control: where p has it, it holds" $?
 
+# ---- symplectic on p = theta(q) ----
+
+space() { # METHOD: whether the evidence on its claim names the remedy
+    sed -n "/^claim symplectic:$1 /,/evidence/p" "$output" | grep -qF "if its steps are a map of p = theta(q) alone, say so: flag ASSAY_MANIFOLD"
+}
+compile spaces && audit 1 "$temporary/spaces.so" --on lotka-volterra-singular --claim symplectic
+has "claim symplectic:so-stated holds to round-off" && ! space so-stated
+check "a method that is symplectic on p = theta(q), and says that its steps are there, holds to round-off" $?
+has "claim symplectic:so-unstated refuted" && has "claim symplectic:so-resetting refuted" && space so-unstated && space so-resetting
+check "one that does not say it is refuted as a map of (q, p), and what to say is named" $?
+has "claim symplectic:so-euler refuted" && ! space so-euler
+check "control: to say it does not make it so" $?
+grep -qF 'say so: flag ASSAY_MANIFOLD' "$temporary/out/audit-so-stated.lua"
+check "the study has it, too" $?
+
 # ---- the time of initial data ----
 
 # x' = 2 t from t = 3 on: x = x0 + (3 + T)^2 - 9.

@@ -67,6 +67,7 @@ enum audit_known {
     AUDIT_PROVED,         /* the coefficients prove what is claimed (proof.h) */
     AUDIT_ORDER_BY_TREES, /* the order of a method in double alone by rooted trees */
     AUDIT_EXAMPLE,        /* a counterexample */
+    AUDIT_SPACE,          /* a step on degenerate Lagrangians that does not say to be one of p = theta(q) */
     AUDIT_KNOWN
 };
 

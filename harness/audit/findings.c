@@ -10,6 +10,7 @@
  *                                     few, or that have not settled, above round-off (harness/judge/verdict_in_double.h)
  *     left open where they refute     coefficients that prove it; published decimals, where no counterexample shows more than these explain
  *     refuted where they leave open   a counterexample in many bits, where the runs are on no model of the command line
+ *     nothing, but a remedy           steps whose space may be another than that on which they were looked at
  *
  * The graver stand first: the first that speaks of a claim has the verdict. */
 #include "harness/audit/findings.h"
@@ -326,12 +327,33 @@ static void add_counterexample(const struct work *w)
                               counterexample_sentence(found, sentence)));
 }
 
+static bool is_of_space(enum audit_property property)
+{
+    return property == AUDIT_SYMPLECTIC || property == AUDIT_SYMMETRIC || property == AUDIT_REVERSIBLE;
+}
+
+/* What is symplectic or symmetric on p = theta(q) need not be around it. */
+static void add_space(const struct work *w)
+{
+    const struct audited *audited = w->audited;
+    const struct foreign_method *foreign =
+        audited->programs ? audited->program[audited_made_of(audited, w->claim)] : NULL;
+    char sentence[RELATIONS_SENTENCE];
+
+    if (!foreign || foreign->form != FOREIGN_DEGENERATE || foreign->manifold ||
+        !is_of_space(w->claim->property))
+        return;
+    snprintf(sentence, sizeof sentence, "if its steps are a map of p = theta(q) alone, say so: %s",
+             foreign->library ? "flag ASSAY_MANIFOLD" : "trait manifold");
+    add(w, AUDIT_SPACE, NOT_HELD, VERDICT_NONE, sentence);
+}
+
 void findings_add(struct audit *audit, struct audited *audited)
 {
     static void (*const adds[])(const struct work *) = {
-        add_no_map,         add_sizes,      add_relation,      add_multistep, add_trees,
-        add_powers,         add_arithmetic, add_gone,          add_clock,     add_proof,
-        add_order_by_trees, add_decimals,   add_counterexample};
+        add_no_map,         add_sizes,      add_relation,       add_multistep, add_trees,
+        add_powers,         add_arithmetic, add_gone,           add_clock,     add_proof,
+        add_order_by_trees, add_decimals,   add_counterexample, add_space};
 
     for (size_t i = 0; i < audit->claims; i++) {
         const struct audit_claim *claim = audit->claim + i;
@@ -363,7 +385,8 @@ static json_t *finding_json(const struct audit_finding *finding)
         [AUDIT_DRIFTS] = "drifts",         [AUDIT_KICKS] = "kicks",
         [AUDIT_CLOCK] = "clock",           [AUDIT_PROVED] = "proof",
         [AUDIT_GONE] = "no answer",        [AUDIT_DIFFERS] = "relation",
-        [AUDIT_ARITHMETIC] = "arithmetic", [AUDIT_EXAMPLE] = "counterexample"};
+        [AUDIT_ARITHMETIC] = "arithmetic", [AUDIT_EXAMPLE] = "counterexample",
+        [AUDIT_SPACE] = "space",           [AUDIT_ORDER_BY_TREES] = "order by trees"};
     json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
 
     if (finding->order >= 0)
