@@ -19,7 +19,7 @@ TEST(test_a_refuted_claim)
                "this claim is \\emph{refuted}, with 0 of 1 measurements in its favour: order 4.00",
                "on \\texttt{henon-heiles} (default, 128 bits, $h = 0.15, \\ldots, 0.00234$)",
                "A counterexample is $H = ", "30.3 times less where order 5 has 64", "\\cdot10^{-6}$",
-               "--claim order=5} shows.");
+               "--claim order=5 --store s.sqlite} shows.");
 }
 
 TEST(test_a_claim_that_holds)
