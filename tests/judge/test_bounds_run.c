@@ -91,6 +91,13 @@ static void fill_row(struct result *row, const struct grid *grid, size_t step, d
     }
 }
 
+static void write_probed(void)
+{
+    write_study(&(struct parts){"probed", "'gauss-2'", "'symmetric'", "'0.1', 6", "8", "64", "'energy_error'",
+                                "claims = { { id = 'K', source = 'here', method = 'gauss-2', projection = "
+                                "'symmetric', measure = 'energy_error', order = exactly '4' } },"});
+}
+
 /* What six steps say of the order of that; its verdict. */
 static enum verdict judge_probed(const struct grid *grid, double local, double run, struct probe expected)
 {
@@ -112,9 +119,7 @@ TEST(test_probe)
 {
     const struct grid *grid;
 
-    write_study(&(struct parts){"probed", "'gauss-2'", "'symmetric'", "'0.1', 6", "8", "64", "'energy_error'",
-                                "claims = { { id = 'K', source = 'here', method = 'gauss-2', projection = "
-                                "'symmetric', measure = 'energy_error', order = exactly '4' } },"});
+    write_probed();
     grid = grid_of("./probed.lua");
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, false)).measures, 2);
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 1, false)).measures, 1);
@@ -131,7 +136,10 @@ TEST(test_probe)
 /* The run takes the probe by itself, and says what it found. */
 TEST(test_probed_run)
 {
-    const json_t *report = run_study("probed", "");
+    const json_t *report;
+
+    write_probed();
+    report = run_study("probed", "");
 
     assert_non_null(at(get_entry(report, "cells", "first/default/gauss-2/symmetric/64/0.1"),
                        "measures/local_order:energy"));
