@@ -100,6 +100,37 @@ TEST(test_gate_of_values)
     forget("good.baseline");
 }
 
+/* In double: errors are accepted with their floors, and one that is 43 % larger differs at any step. */
+TEST(test_gate_of_values_in_double)
+{
+    static const char id[] = "first/default/gauss-1/none/double/solution_error";
+    json_t *accepted, *errors;
+
+    write_study(&(struct parts){"double", "\"gauss-1\"", "\"none\"", "\"0.1\", 5", "1", "\"double\"",
+                                "\"solution_error\"",
+                                "claims = { { id = \"right\", method = \"gauss-1\", projection = \"none\", "
+                                "measure = \"solution_error\", "
+                                "order = at_least(1), source = \"a test\" } },"});
+    check_run(0, "gate.txt", GATE("./double.lua") " --accept");
+    accepted = json_object_get(load("double.baseline"), "assay_baseline");
+    errors = at(accepted, "double");
+    errors = json_object_get(json_object_get(errors, id), "errors");
+    assert_int_equal(json_array_size(errors), 5);
+    check_run(0, "gate.txt", GATE("./double.lua"));
+    for (size_t k = 0; k < 5; k++) {
+        const double error = json_real_value(json_array_get(errors, k));
+        json_t *whole = kept(json_pack("{s:O}", "assay_baseline", accepted));
+
+        json_real_set(json_array_get(errors, k), error / 1.43);
+        assert_int_equal(json_dump_file(whole, "double.baseline", 0), 0);
+        check_run(1, "gate.txt", GATE("./double.lua"));
+        check_says("gate.txt", "1 different",
+                   "differs     first/default/gauss-1/none/double/solution_error: ", ", accepted ");
+        json_real_set(json_array_get(errors, k), error);
+    }
+    forget("double.baseline");
+}
+
 TEST(test_refused_expectations)
 {
     static const char *const cases[][2] = {
