@@ -179,7 +179,7 @@ for (integrator, group), members in field.studies_of(claims).items():
 late, right, low = field.pages.summarise(place)
 assert right["verdict"] == "holds" and not right["reasons"], right
 assert low["verdict"] == "refuted" and "; counterexample H = " in low["evidence"], low
-assert "FIELD_INTEGRATORS=low ./assay audit" in low["reasons"][-1] and low["reasons"][-1].endswith(" --claim order=2."), low
+assert "FIELD_INTEGRATORS=low ./assay audit" in low["reasons"][-1] and " --claim order=2 --store " in low["reasons"][-1], low
 path, claim = place + "/low.slow", claims[2]
 assert field.pages.counterexample_to(path, claim) and not field.pages.counterexample_to(place + "/right.slow", claims[1])
 with open(path + ".example/known.json", encoding="utf-8") as file:
