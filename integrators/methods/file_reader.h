@@ -68,7 +68,8 @@ struct file_reader_kind {
 struct file_reader *file_reader_create(size_t size, const char *path, const struct file_reader_kind *kinds,
                                        bool *other_kind, struct error *error);
 /* A published decimal: a number of the file with FILE_READER_PUBLISHED decimals or more, or as many figures, zeros at its end
- * not counted (0.50000000000000 is 1/2).  Beside these, a number of ten decimals or more may end with zeros of the others. */
+ * not counted (0.50000000000000 is 1/2).  Beside these, a number of ten decimals or more may end with zeros of the others; where
+ * there are none, ten decimals are enough of three numbers or more. */
 struct file_reader_decimal {
     size_t last; /* the place in the text of its last digit that is not zero, and that behind it: */
     size_t end;

@@ -17,7 +17,9 @@ enum {
     MOST_DIGITS = 1300,
     MOST_DECIMALS = 5000, /* a number has 4096 bits at most */
     MOST_ZEROS = 2,
-    FEWEST_DECIMALS = 10 /* of a number that ends with zeros which may not be printed */
+    SEVERAL = 3,
+    FEWEST_DECIMALS =
+        10 /* of a number that ends with zeros which may not be printed, or of a file without longer ones */
 };
 
 /* A number of the text. */
@@ -144,6 +146,23 @@ static bool next_decimal(const struct file_reader *file, const char **at, mpq_sr
     return false;
 }
 
+/* The decimals from which on a number counts as published: fewer where no number of the file has so many, and SEVERAL have
+ * these.  A single one beside exact numbers is what it says. */
+static int find_least(const struct file_reader *file)
+{
+    const char *at = file->text;
+    struct decimal decimal;
+    size_t shorter = 0;
+    bool longer;
+
+    mpq_init(decimal.value);
+    longer = next_decimal(file, &at, NULL, FILE_READER_PUBLISHED, &decimal);
+    for (at = file->text; !longer && next_decimal(file, &at, NULL, FEWEST_DECIMALS, &decimal);)
+        shorter++;
+    mpq_clear(decimal.value);
+    return shorter >= SEVERAL ? FEWEST_DECIMALS : FILE_READER_PUBLISHED;
+}
+
 /* The fewest decimals of the published numbers that are `size`, NULL: of all; 0: there are none.  Of all numbers some may end
  * with zeros that the others do not have: a quarter of them, if they are MOST_ZEROS shorter at most. */
 static int find_decimals(const struct file_reader *file, mpq_srcptr size)
@@ -151,10 +170,11 @@ static int find_decimals(const struct file_reader *file, mpq_srcptr size)
     const char *at = file->text;
     struct decimal decimal;
     size_t *with = memory_create(MOST_DECIMALS, sizeof *with), count = 0, passed = 0;
+    const int least = find_least(file);
     int fewest = 0, usual = 0;
 
     mpq_init(decimal.value);
-    while (next_decimal(file, &at, size, FILE_READER_PUBLISHED, &decimal)) {
+    while (next_decimal(file, &at, size, least, &decimal)) {
         with[decimal.decimals]++;
         count++;
         if (!fewest || decimal.decimals < fewest)
@@ -177,11 +197,12 @@ bool file_reader_next_decimal(const struct file_reader *file, size_t from, struc
     mpq_init(decimal.value);
     there = usual && next_decimal(file, &at, NULL, FEWEST_DECIMALS, &decimal);
     if (there) {
-        *found = (struct file_reader_decimal){
-            .last = (size_t)(decimal.last - file->text),
-            .end = (size_t)(at - file->text),
-            .decimals = decimal.decimals,
-            .units = is_published(&decimal) ? find_units(&decimal) : pow(10, decimal.decimals - usual)};
+        *found = (struct file_reader_decimal){.last = (size_t)(decimal.last - file->text),
+                                              .end = (size_t)(at - file->text),
+                                              .decimals = decimal.decimals,
+                                              .units = is_published(&decimal) || decimal.decimals >= usual
+                                                           ? find_units(&decimal)
+                                                           : pow(10, decimal.decimals - usual)};
     }
     mpq_clear(decimal.value);
     return there;
