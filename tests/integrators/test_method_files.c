@@ -82,7 +82,7 @@ TEST(test_published_decimals)
                  {"examples/triple-jump.lua", 0},
                  {"tests/data/methods/wrong-blanes-moan.lua", 0},
                  {"examples/wrong-digit.lua", 0},
-                 {"tests/data/methods/short-decimals.lua", 12},
+                 {"tests/data/audit/short-decimals.lua", 12},
                  {"examples/forest-ruth.lua", 0}};
 
     for (size_t i = 0; i < COUNT(files); i++) {
