@@ -250,6 +250,7 @@ TEST(test_discrete_lagrangians)
     for (size_t k = 0; k < COUNT(methods); k++) {
         compare_cell(&CELL_OF(&model, methods[k], "none", .step = "1/10", .steps = 8), 0.02, &tally);
         compare_cell(&CELL_OF(&model, methods[k], "none", .step = "-1/10", .steps = 8), 0.3, &tally);
+        compare_cell(&CELL_OF(&model, methods[k], "none", .step = "-1", .steps = 8), 0.3, &tally);
     }
     assert_int_equal(tally.different, 0);
     assert_true(tally.iterated_apart > 0);
