@@ -9,10 +9,37 @@
 
 #define METHOD "misses/none/double/solution_error"
 
-static int create_method(void **state)
+/* NAME.so of the method in NAME.c; 0: made. */
+static int compile(const char *name)
 {
     char command[2 * PATH_SIZE];
 
+    snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -I'%s/clients/c' %s.c -o %s.so", fixture.home,
+             name, name);
+    return system(command);
+}
+
+/* NAME.lua, a study of the method NAME in double with an order of the solution claimed, and its report; `grid` has its other keys. */
+static json_t *run_method(const char *name, const char *model, const char *grid, const char *order)
+{
+    char path[64], store[64], text[1000];
+
+    snprintf(path, sizeof path, "%s.lua", name);
+    snprintf(store, sizeof store, "%s.sqlite", name);
+    snprintf(text, sizeof text,
+             "return study { title = 'Between', models = { './%s.lua' }, methods = { './%s.so' }, "
+             "projections = { 'none' },\n"
+             "  precisions = { 'double' }, %s,\n"
+             "  claims = { { id = 'p', source = 'here', method = '%s', projection = 'none', precision = "
+             "'double',\n"
+             "    measure = 'solution_error', order = at_least('%s') } } }\n",
+             model, name, grid, name, order);
+    write_file(path, text);
+    return run_study_in(name, store, "", 0);
+}
+
+static int create_method(void **state)
+{
     if (fixture_create_models(state) != 0)
         return -1;
     write_file("misses.c", "#include \"assay_method.h\"\n"
@@ -26,27 +53,19 @@ static int create_method(void **state)
                "return model { title = 'Growth', source = 'here', kind = 'ode', coordinates = { 'x' },\n"
                "  field = function (x) return { x[1] } end, step = '1/4',\n"
                "  initial = { default = { 1 }, other = { '1/2' } } }\n");
-    snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -I'%s/clients/c' misses.c -o misses.so",
-             fixture.home);
-    return system(command);
+    return compile("misses");
 }
 
 /* The report of the study with an order claimed, on steps that begin so. */
 static json_t *run_claimed(const char *order, const char *first)
 {
-    char text[1000];
+    char grid[200];
 
-    snprintf(
-        text, sizeof text,
-        "return study { title = 'Between', models = { './growth.lua' }, methods = { './misses.so' },\n"
-        "  projections = { 'none' }, steps = halving('%s', 8), untiltime = '1', precisions = { 'double' },\n"
-        "  measures = { 'solution_error' }, witness = { ['./growth.lua'] = 'other' },\n"
-        "  claims = { { id = 'p', source = 'here', method = 'misses', projection = 'none', precision = "
-        "'double',\n"
-        "    measure = 'solution_error', order = at_least('%s') } } }\n",
-        first, order);
-    write_file("between.lua", text);
-    return run_study_in("between", "between.sqlite", "", 0);
+    snprintf(grid, sizeof grid,
+             "steps = halving('%s', 8), untiltime = '1', measures = { 'solution_error' }, "
+             "witness = { ['./growth.lua'] = 'other' }",
+             first);
+    return run_method("misses", "growth", grid, order);
 }
 
 /* The fit is that of the steps between, which are run to the same time and repeated as all are. */
@@ -87,7 +106,7 @@ TEST(test_measured)
 /* A method of order 1 whose error is c h e^h: on one set of data with c = 1, on the other with the factor given. */
 static json_t *run_far(const char *factor)
 {
-    char text[600], command[2 * PATH_SIZE];
+    char text[600];
 
     snprintf(text, sizeof text,
              "#include \"assay_method.h\"\n"
@@ -99,22 +118,15 @@ static json_t *run_far(const char *factor)
              "ASSAY_METHODS({\"far\", far, .vectors = 1, .order = 2})\n",
              factor);
     write_file("far.c", text);
-    snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -I'%s/clients/c' far.c -o far.so",
-             fixture.home);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(compile("far"), 0);
     write_file("two.lua",
                "return model { title = 'Growth', source = 'here', kind = 'ode', coordinates = { 'x' },\n"
                "  field = function (x) return { x[1] } end, step = '1/4',\n"
                "  initial = { default = { 1 }, far = { 40 } } }\n");
-    write_file(
-        "far.lua",
-        "return study { title = 'Far', models = { './two.lua' }, methods = { './far.so' },\n"
-        "  projections = { 'none' }, steps = halving('1/4', 6), untiltime = '1', precisions = { 'double' },\n"
-        "  measures = { 'solution_error' }, witness = { ['./two.lua'] = 'far' }, refine = 4,\n"
-        "  claims = { { id = 'p', source = 'here', method = 'far', projection = 'none', precision = "
-        "'double',\n"
-        "    measure = 'solution_error', order = at_least('2') } } }\n");
-    return run_study_in("far", "far.sqlite", "", 0);
+    return run_method("far", "two",
+                      "steps = halving('1/4', 6), untiltime = '1', measures = { 'solution_error' }, "
+                      "witness = { ['./two.lua'] = 'far' }, refine = 4",
+                      "2");
 }
 
 #define FAR "far/none/double/solution_error"
@@ -138,7 +150,7 @@ TEST(test_errors_too_large)
  * every sixteenth state lengthened by the factor given. No run has such an output among its last eight. */
 static json_t *run_outputs(const char *factor)
 {
-    char text[1400], command[2 * PATH_SIZE];
+    char text[1400];
 
     snprintf(text, sizeof text,
              "#include \"assay_method.h\"\n"
@@ -156,23 +168,15 @@ static json_t *run_outputs(const char *factor)
              "ASSAY_METHODS({\"outputs\", outputs, .vectors = 1, .flags = ASSAY_SESSION, .order = 4})\n",
              factor, factor);
     write_file("outputs.c", text);
-    snprintf(command, sizeof command, "${CC:-cc} -shared -fPIC -I'%s/clients/c' outputs.c -o outputs.so",
-             fixture.home);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(compile("outputs"), 0);
     write_file(
         "turn.lua",
         "return model { title = 'Turn', source = 'here', kind = 'hamiltonian', coordinates = { 'x' },\n"
         "  hamiltonian = function (q, p, c) return p.x^2/2 + q.x^2/2 end, step = '1/4',\n"
         "  initial = { default = { q = { 1 }, p = { '1/3' } } } }\n");
-    write_file(
-        "outputs.lua",
-        "return study { title = 'Outputs', models = { './turn.lua' }, methods = { './outputs.so' },\n"
-        "  projections = { 'none' }, steps = halving('1/4', 7), untiltime = '8', precisions = { 'double' },\n"
-        "  measures = { 'solution_error', 'energy_error' },\n"
-        "  claims = { { id = 'p', source = 'here', method = 'outputs', projection = 'none', precision = "
-        "'double',\n"
-        "    measure = 'solution_error', order = at_least('4') } } }\n");
-    return run_study_in("outputs", "outputs.sqlite", "", 0);
+    return run_method(
+        "outputs", "turn",
+        "steps = halving('1/4', 7), untiltime = '8', measures = { 'solution_error', 'energy_error' }", "4");
 }
 
 #define OUTPUTS "turn/default/outputs/none/double/"
