@@ -27,7 +27,7 @@
 #include "numerics/jacobian.h"
 #include "numerics/memory.h"
 
-enum { SAMPLES = 600 };
+enum { SAMPLES = 600, STRIDE = 25, SQUARINGS = 4 };
 
 struct orbit {
     size_t d, samples; /* finite ones, the start included */
@@ -94,7 +94,8 @@ struct rates {
     struct jacobian_dual *jacobian;
     double *matrix;     /* Df: d x d */
     double *before;     /* Df at the state before: d x d */
-    double *scaled;     /* Df in units of the velocities: d x d */
+    double *scaled;     /* S, Df in units of the velocities: d x d */
+    double *power;      /* of S: 2 d x d */
     double *fastest;    /* v_i: d; 0 where it does not move */
     double coordinates; /* r */
 };
@@ -143,21 +144,45 @@ static double measure_size(const struct rates *w, size_t d)
     return sqrt(square);
 }
 
-/* Whether L there is below `largest` for sure: rho(S)^2 is at most the norm of S^2, and at least |tr S^2|/d. */
-static bool is_below(const double *S, size_t d, double size, double largest)
+/* B = A^2; its Frobenius norm. */
+static double square_matrix(double *B, const double *A, size_t d)
 {
-    double square = 0, trace = 0;
+    double square = 0;
 
     for (size_t k = 0; k < d * d; k++) {
         double entry = 0;
 
         for (size_t l = 0; l < d; l++)
-            entry += S[k / d * d + l] * S[l * d + k % d];
+            entry += A[k / d * d + l] * A[l * d + k % d];
+        B[k] = entry;
         square += entry * entry;
-        trace += k / d == k % d ? entry : 0;
     }
-    return sqrt(sqrt(square)) < largest * (1 - NOTHING) &&
-           (size < largest || sqrt(fabs(trace) / (double)d) > size * (1 + NOTHING) / SHEAR);
+    return sqrt(square);
+}
+
+/* Whether L there is below `largest` for sure: with S in units of it, rho(S) is at most the norm of S^16 to the power 1/16,
+ * and at least |tr S^2 / d|^(1/2). */
+static bool is_below(const struct rates *w, size_t d, double size, double largest)
+{
+    double *power = w->power, *next = power + d * d;
+    double norm, trace = 0;
+
+    if (largest == 0)
+        return false;
+    for (size_t k = 0; k < d * d; k++)
+        w->scaled[k] /= largest;
+    norm = square_matrix(power, w->scaled, d);
+    for (size_t i = 0; i < d; i++)
+        trace += power[i * d + i];
+    for (int k = 0; k < SQUARINGS - 1; k++) {
+        double *before = power;
+
+        norm = square_matrix(next, power, d);
+        power = next;
+        next = before;
+    }
+    return norm < 1 - NOTHING &&
+           (size < largest || largest * sqrt(fabs(trace) / (double)d) > size * (1 + NOTHING) / SHEAR);
 }
 
 /* L at one state, where it is larger than `largest`; else `largest`.  Eigenvalues are what costs here: they are not asked
@@ -171,25 +196,29 @@ static double local_rate(struct rates *w, const double *state, size_t d, double 
     if (largest > 0 && memcmp(w->before, w->matrix, d * d * sizeof *w->before) == 0)
         return largest;
     size = measure_size(w, d);
-    if (is_below(w->scaled, d, size, largest))
+    if (is_below(w, d, size, largest))
         return largest;
     radius = eigenvalues_radius(w->matrix, d);
     return fmax(largest, radius < size / SHEAR ? size : radius);
 }
 
+/* Samples far from each other come first: the largest L is soon nearly known, and few others can be larger. */
 static double find_rate(const struct system *system, const struct orbit *orbit, double time)
 {
     const size_t d = orbit->d;
     struct rates w = {.jacobian = jacobian_create_program_dual(system->velocity, d),
-                      .matrix = memory_create(3 * d * d + d, sizeof *w.matrix)};
+                      .matrix = memory_create(5 * d * d + d, sizeof *w.matrix)};
     double largest = 0;
 
     w.before = w.matrix + d * d;
     w.scaled = w.before + d * d;
-    w.fastest = w.scaled + d * d;
+    w.power = w.scaled + d * d;
+    w.fastest = w.power + 2 * d * d;
     find_fastest(&w, system, orbit, time);
-    for (size_t k = 0; is_within(orbit, k, time); k++)
-        largest = local_rate(&w, orbit->state + k * d, d, largest);
+    for (size_t first = 0; first < STRIDE; first++) {
+        for (size_t k = first; is_within(orbit, k, time); k += STRIDE)
+            largest = local_rate(&w, orbit->state + k * d, d, largest);
+    }
     free(w.matrix);
     jacobian_destroy_dual(w.jacobian);
     return largest <= NOTHING * w.coordinates || largest == 0 ? 1 : largest;

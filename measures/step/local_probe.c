@@ -34,13 +34,13 @@ struct work {
     double *excursion;      /* d zeros: the distances have no other weights */
 };
 
-/* log2 |x|; -infinity for 0, NaN for what is no number */
+/* log2 |x|; -infinity for 0, infinity for what is no number */
 static double logarithm(mpfr_srcptr x)
 {
     long exponent = 0;
     double fraction = mpfr_get_d_2exp(&exponent, x, MPFR_RNDN);
 
-    return log2(fabs(fraction)) + (double)exponent;
+    return mpfr_number_p(x) ? log2(fabs(fraction)) + (double)exponent : INFINITY;
 }
 
 /* Of the errors, or of what steps added to them. */
@@ -48,8 +48,21 @@ static void raise(double *sizes, size_t quantity, size_t k, double size)
 {
     double *largest = sizes + quantity * LOCAL_PROBE_STEPS + k;
 
-    if (isnan(size) || size > *largest)
-        *largest = size;
+    *largest = fmax(*largest, isnan(size) ? INFINITY : size);
+}
+
+static void set_all(const struct local_probe *probe, size_t k, double size)
+{
+    for (size_t i = 0; i < probe->quantities; i++) {
+        const size_t at = i * LOCAL_PROBE_STEPS + k;
+
+        probe->error[at] = probe->early[at] = probe->late[at] = size;
+    }
+}
+
+int local_probe_turn(int n)
+{
+    return n == 1 ? 0 : LOCAL_PROBE_STEPS - (n ? n : 1);
 }
 
 int local_probe_power(const struct cell_request *request, int k)
@@ -135,15 +148,6 @@ static void measure_symmetry(const struct work *w, size_t k)
     raise(w->probe->error, w->observables + LOCAL_PROBE_SYMMETRY, k, logarithm(w->theta));
 }
 
-static void lose_all(const struct work *w, size_t k)
-{
-    for (size_t i = 0; i < w->probe->quantities; i++) {
-        raise(w->probe->error, i, k, NAN);
-        raise(w->probe->early, i, k, NAN);
-        raise(w->probe->late, i, k, NAN);
-    }
-}
-
 /* So many steps from the point, and one there and back. */
 static void measure_step(const struct work *w, size_t k, int steps)
 {
@@ -155,7 +159,7 @@ static void measure_step(const struct work *w, size_t k, int steps)
         mpfr_set(w->solution[i], stepper->q + i, MPFR_RNDN);
     for (int n = 1; n <= steps; n++) {
         if (stepper->step(stepper) != NEWTON_CONVERGED) {
-            lose_all(w, k);
+            set_all(probe, k, INFINITY);
             break;
         }
         measure_errors(w, stepper, k);
@@ -172,15 +176,36 @@ static void measure_step(const struct work *w, size_t k, int steps)
     measure_symmetry(w, k);
 }
 
-static void measure_point(struct work *w, int steps)
+static bool is_decided(const struct local_probe *probe)
+{
+    bool decided = true;
+
+    for (size_t i = 0; i < probe->quantities && decided; i++) {
+        const size_t first = i * LOCAL_PROBE_STEPS;
+
+        decided = local_probe_order(probe->error + first, probe->floor).decided &&
+                  local_probe_order(probe->late + first, probe->floor).decided;
+    }
+    return decided;
+}
+
+/* From the initial data, and from the later point if there is one. */
+static void measure_points(struct work *w, mpfr_t *initial, mpfr_t *later)
 {
     mpq_t step;
 
     mpq_init(step);
     w->setup.step = step;
-    for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++) {
+    for (int n = 0; n < LOCAL_PROBE_STEPS && !is_decided(w->probe); n++) {
+        const size_t k = (size_t)local_probe_turn(n);
+
         exact_set_power(step, local_probe_power(w->request, (int)k));
-        measure_step(w, k, steps);
+        set_all(w->probe, k, -INFINITY);
+        w->setup.initial = initial;
+        measure_step(w, k, SHORT_RUN);
+        w->setup.initial = later;
+        if (later)
+            measure_step(w, k, LOCAL_PROBE_RUN);
     }
     mpq_clear(step);
 }
@@ -188,18 +213,19 @@ static void measure_point(struct work *w, int steps)
 static void measure(struct work *w, mpfr_t *initial)
 {
     const struct system *system = w->setup.system;
+    mpfr_t *later = number_block_create(w->d, LOCAL_PROBE_BITS + GUARD_BITS);
 
     w->observe = evaluator_create_mpfr(system->observe, 1);
     w->momentum = system->momentum ? evaluator_create_mpfr(system->momentum, 1) : NULL;
     w->constrain = system->constrain ? evaluator_create_mpfr(system->constrain, 1) : NULL;
-    measure_point(w, SHORT_RUN);
-    for (size_t i = 0; i < w->d; i++)
-        mpfr_set(w->solution[i], initial[i], MPFR_RNDN);
+    number_block_set(*w->solution, *initial, w->d);
     if (follow(w, w->request->step, 3)) {
-        for (size_t i = 0; i < w->d; i++)
-            mpfr_set(initial[i], w->solution[i], MPFR_RNDN);
-        measure_point(w, LOCAL_PROBE_RUN);
+        number_block_set(*later, *w->solution, w->d);
+        measure_points(w, initial, later);
+    } else {
+        measure_points(w, initial, NULL);
     }
+    number_block_destroy(later);
     evaluator_destroy_mpfr(w->observe);
     evaluator_destroy_mpfr(w->momentum);
     evaluator_destroy_mpfr(w->constrain);
@@ -215,8 +241,8 @@ static struct local_probe *create(size_t quantities)
                                   .error = memory_create(3 * sizes, sizeof(double))};
     probe->early = probe->error + sizes;
     probe->late = probe->early + sizes;
-    for (size_t i = 0; i < 3 * sizes; i++)
-        probe->error[i] = -INFINITY;
+    for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++)
+        set_all(probe, k, NAN);
     return probe;
 }
 
@@ -277,15 +303,23 @@ static bool is_certain(const double *exponent, size_t end)
     return certain && fabs(exponent[end - 1] - whole) <= fmax(1e-5, fabs(exponent[end - 2] - whole));
 }
 
+/* Whether the error is solved for and above the floor. */
+static bool is_clear(double error, double floor)
+{
+    return isfinite(error) && error > floor + CLEAR_BITS;
+}
+
 struct local_order local_probe_order(const double *error, double floor)
 {
     struct local_order found = {.order = NAN, .exact = true};
-    size_t end = 0;
+    size_t end = 0, known = 0;
 
-    for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++)
-        found.exact &= error[k] <= floor + CLEAR_BITS; /* false for NaN */
+    for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++) {
+        found.exact &= !(error[k] > floor + CLEAR_BITS); /* what was not asked for says nothing */
+        known += isnan(error[k]) ? 0 : 1;
+    }
     for (size_t k = 0; k + 1 < LOCAL_PROBE_STEPS; k++) {
-        const bool clear = error[k] > floor + CLEAR_BITS && error[k + 1] > floor + CLEAR_BITS;
+        const bool clear = is_clear(error[k], floor) && is_clear(error[k + 1], floor);
 
         found.exponent[k] = clear ? (error[k] - error[k + 1]) / LOCAL_PROBE_SPACING : NAN;
         if (clear)
@@ -294,6 +328,8 @@ struct local_order local_probe_order(const double *error, double floor)
     if (end)
         found.order = found.exponent[end - 1];
     found.certain = is_certain(found.exponent, end);
+    found.decided = known == LOCAL_PROBE_STEPS || (found.exact && known > 1) ||
+                    (end >= LEAST_EXPONENTS && !isnan(found.exponent[end - LEAST_EXPONENTS]));
     return found;
 }
 
@@ -303,7 +339,7 @@ static double find_growth(const double *early, const double *late, double floor)
     double growth = NAN;
 
     for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++) {
-        if (early[k] > floor + CLEAR_BITS && late[k] > floor + CLEAR_BITS)
+        if (is_clear(early[k], floor) && is_clear(late[k], floor))
             growth = late[k] - early[k];
     }
     return growth;
@@ -330,9 +366,15 @@ static void add_order(struct result *result, const struct cell_request *request,
     const size_t first = i * LOCAL_PROBE_STEPS;
     const double *error = probe->error + first, *early = probe->early + first, *late = probe->late + first;
     const struct local_order found = local_probe_order(error, probe->floor);
-    double *number = result_add_history(result, RESULT_LOCAL, id.channel, LOCAL_PROBE_STEPS, 5);
+    size_t known = 0;
+    double *number;
 
+    for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
+        known += isnan(error[k]) ? 0 : 1;
+    number = result_add_history(result, RESULT_LOCAL, id.channel, known, 5);
     for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
+        if (isnan(error[k]))
+            continue;
         *number++ = local_probe_power(request, k);
         *number++ = error[k];
         *number++ = probe->floor;

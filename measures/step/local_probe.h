@@ -10,6 +10,9 @@
  *     solution             the distance of q_n from the solution, by Taylor series
  *     symmetry             the distance of Phi_-h(Phi_h(z)) from z (symmetry.c)
  *
+ * The finest step comes first, then the coarsest, then the finer ones in turn, until each error is decided: three exponents
+ * between neighbours are clear of round-off, or none of it is.  So the steps that decide are those that all would give.
+ *
  * So near to 0 the leading term stands alone, however small its coefficient is beside those of later terms: one
  * of 1e-8 h^2 is seen beside h^4 from h = 2^-16 on, one of 1e-30 h^2 from 2^-50.
  *
@@ -49,8 +52,8 @@ enum local_quantity {
 
 struct local_probe {
     size_t quantities; /* observables + LOCAL_PROBE_OTHERS */
-    /* log2 of the error at step k: error[quantity * LOCAL_PROBE_STEPS + k]; -infinity for none, NaN where a step
-     * is not solved. */
+    /* log2 of the error at step k: error[quantity * LOCAL_PROBE_STEPS + k]; -infinity for none, infinity where a step
+     * is not solved, NaN where it is not asked for. */
     double *error;
     double *early, *late; /* the same of E_4 - E_2 and of E_8 - E_4 */
     double floor;         /* log2 of what round-off may leave of any */
@@ -65,14 +68,18 @@ void local_probe_destroy(struct local_probe *probe);
 
 /* What the errors at LOCAL_PROBE_STEPS steps, as above, say of their leading term. */
 struct local_order {
-    double exponent[LOCAL_PROBE_STEPS - 1]; /* between neighbours; NaN where one is not above the floor */
-    double order; /* the exponent between the two finest steps above it; NaN: none */
-    bool certain; /* the last three exponents are the same whole number, to 0.02, and do not leave it */
-    bool exact;   /* solved at all steps, and above the floor at none */
+    double exponent[LOCAL_PROBE_STEPS -
+                    1]; /* between neighbours; NaN where one is not above the floor, or none */
+    double order;       /* the exponent between the two finest steps above it; NaN: none */
+    bool certain;       /* the last three exponents are the same whole number, to 0.02, and do not leave it */
+    bool exact;         /* solved at all steps that were asked for, and above the floor at none */
+    bool decided;       /* no other step would change what is said */
 };
 struct local_order local_probe_order(const double *error, double floor);
 
-/* log2 of the k-th of these steps for the cell. */
+/* Which of the steps comes n-th. */
+int local_probe_turn(int n);
+/* log2 of the k-th of the steps for the cell. */
 int local_probe_power(const struct cell_request *request, int k);
 
 /* The same of the part of the error of a step with a power of the small parameter, of the power alone: perturbed_error.c. */

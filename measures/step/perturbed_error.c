@@ -129,10 +129,19 @@ double perturbed_error_size(const struct cell_request *request, int power, int e
 struct local_order perturbed_error_probe(const struct cell_request *request, int power)
 {
     double size[LOCAL_PROBE_STEPS];
+    struct local_order found = {.decided = false};
 
     for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
-        size[k] = perturbed_error_size(request, power, local_probe_power(request, k), LOCAL_PROBE_BITS);
-    return local_probe_order(size, LOCAL_PROBE_FLOOR);
+        size[k] = NAN; /* not asked for */
+    for (int n = 0; n < LOCAL_PROBE_STEPS && !found.decided; n++) {
+        const int k = local_probe_turn(n);
+        const double found_size =
+            perturbed_error_size(request, power, local_probe_power(request, k), LOCAL_PROBE_BITS);
+
+        size[k] = isnan(found_size) ? INFINITY : found_size;
+        found = local_probe_order(size, LOCAL_PROBE_FLOOR);
+    }
+    return found;
 }
 
 void perturbed_error_add_orders(struct result *result, const struct result_request *request)
