@@ -133,10 +133,12 @@ static json_t *to_json(const struct tableau_blame *blame, enum tableau_form form
 static struct coefficient_slack find_slack(const struct method_file *file, published_residuals *find,
                                            const struct tableau_claims *claims)
 {
-    struct coefficient_slack slack = {NULL, 0};
+    struct coefficient_slack slack = {.count = 0};
 
-    if (file)
+    if (file) {
         slack.bound = published_bounds(file, find, claims, &slack.count);
+        slack.decimals = file_reader_decimals(&file->file);
+    }
     return slack;
 }
 
@@ -382,7 +384,7 @@ static void find_blame_of(struct flow_blame *blame, struct flow_given *given, co
     given->slack = find_slack(file, find_flow_residuals, claims);
     flow_blame_find(blame, given);
     number_block_destroy(given->slack.bound);
-    given->slack = (struct coefficient_slack){NULL, 0};
+    given->slack = (struct coefficient_slack){.count = 0};
 }
 
 /* The orders in powers of a small parameter first, where they are claimed, and then the order itself. */

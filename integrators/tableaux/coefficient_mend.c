@@ -9,7 +9,7 @@
 
 #define OTHERS 8    /* conditions depend on some coefficients more than on others, by so much */
 #define MENDED 1e-3 /* of the residuals, at most, is left where a coefficient is mended */
-enum { MOST_ITERATIONS = 12, LOST_BITS = 40, FEWEST_DIGITS = 17, MOST_DIGITS = 150 };
+enum { MOST_ITERATIONS = 12, LOST_BITS = 40, FEWEST_DIGITS = 17, MOST_DIGITS = 150, DECIMAL_BITS = 64 };
 
 void coefficient_mend_init(struct coefficient_mend *m)
 {
@@ -59,7 +59,8 @@ bool coefficient_mend_explains_others(const struct coefficient_mend *m)
 
 bool coefficient_mend_restores(const struct coefficient_mend *m, double left, double before)
 {
-    return left <= fmax(MENDED * before, coefficient_mend_threshold(m));
+    return left <= fmax(MENDED * before, coefficient_mend_threshold(m)) ||
+           (m->slack.count > 0 && coefficient_mend_explains_all(m));
 }
 
 double coefficient_mend_residual(struct coefficient_mend *m)
@@ -95,7 +96,8 @@ static void differentiate(struct coefficient_mend *m)
     }
 }
 
-double coefficient_mend_run(struct coefficient_mend *m, double before)
+/* The least d where derivatives lead; what is left there. */
+static double solve(struct coefficient_mend *m, double before)
 {
     double left = before;
 
@@ -118,12 +120,83 @@ double coefficient_mend_run(struct coefficient_mend *m, double before)
     return coefficient_mend_residual(m);
 }
 
-void coefficient_mend_write(char text[COEFFICIENT_TEXT], mpfr_srcptr x, int digit)
+/* y = x to so many decimals; whether x has no more. */
+static bool round_to(mpfr_ptr y, mpfr_srcptr x, int decimals)
+{
+    mpfr_t power, rounded;
+    bool same;
+
+    mpfr_inits2(mpfr_get_prec(x), power, rounded, (mpfr_ptr)0);
+    mpfr_ui_pow_ui(power, 10, (unsigned long)decimals, MPFR_RNDN);
+    mpfr_mul(y, x, power, MPFR_RNDN);
+    mpfr_rint(rounded, y, MPFR_RNDN);
+    mpfr_sub(y, y, rounded, MPFR_RNDN);
+    same = mpfr_zero_p(y) || mpfr_get_exp(y) < -DECIMAL_BITS;
+    mpfr_div(y, rounded, power, MPFR_RNDN);
+    mpfr_clears(power, rounded, (mpfr_ptr)0);
+    return same;
+}
+
+/* Those of x itself, and at least those published; 0: it is no decimal, and none are. */
+static int find_decimals(const struct coefficient_mend *m, mpfr_srcptr x)
+{
+    const int most = (int)((double)(m->precision - 2 * DECIMAL_BITS) * log10(2));
+    int decimals = 0;
+    mpfr_t y;
+
+    mpfr_init2(y, m->precision);
+    while (decimals < most && !round_to(y, x, decimals))
+        decimals++;
+    mpfr_clear(y);
+    if (decimals >= most || decimals < m->slack.decimals)
+        decimals = m->slack.decimals;
+    return decimals < MOST_DIGITS ? decimals : MOST_DIGITS;
+}
+
+double coefficient_mend_set(struct coefficient_mend *m, mpfr_srcptr x, mpfr_srcptr meant)
+{
+    m->decimals = find_decimals(m, x);
+    mpfr_sub(m->d, meant, x, MPFR_RNDN);
+    m->change(m->context, m->d);
+    return coefficient_mend_residual(m);
+}
+
+double coefficient_mend_run(struct coefficient_mend *m, mpfr_srcptr x, double before)
+{
+    double left = solve(m, before), rounded;
+    const int decimals = left < before ? find_decimals(m, x) : 0;
+    mpfr_t d, meant;
+
+    m->decimals = 0;
+    if (!decimals)
+        return left;
+    mpfr_inits2(m->precision, d, meant, (mpfr_ptr)0);
+    mpfr_set(d, m->d, MPFR_RNDN);
+    mpfr_add(meant, x, d, MPFR_RNDN);
+    round_to(meant, meant, decimals);
+    rounded = coefficient_mend_set(m, x, meant);
+    if (coefficient_mend_restores(m, rounded, before)) {
+        left = rounded;
+    } else {
+        m->decimals = 0;
+        mpfr_set(m->d, d, MPFR_RNDN);
+        m->change(m->context, m->d);
+        left = coefficient_mend_residual(m);
+    }
+    mpfr_clears(d, meant, (mpfr_ptr)0);
+    return left;
+}
+
+void coefficient_mend_write(char text[COEFFICIENT_TEXT], mpfr_srcptr x, int digit, int decimals)
 {
     int digits = digit + 4;
 
     if (digits < FEWEST_DIGITS)
         digits = FEWEST_DIGITS;
+    if (decimals)
+        digits = decimals + (mpfr_zero_p(x) ? 0 : tableau_nearest_exponent(mpfr_get_d(x, MPFR_RNDN)) + 1);
+    if (digits < 1)
+        digits = 1;
     if (digits > MOST_DIGITS)
         digits = MOST_DIGITS;
     mpfr_snprintf(text, COEFFICIENT_TEXT, "%.*Rg", digits, x);
@@ -147,8 +220,8 @@ bool coefficient_mend_improve(struct coefficient_mended *best, const struct coef
         best->relative = relative;
         best->difference = -mpfr_get_d(m->d, MPFR_RNDN);
         best->digit = isfinite(relative) ? tableau_nearest_digit(best->difference, size) : 0;
-        coefficient_mend_write(best->given, x, best->digit);
-        coefficient_mend_write(best->meant, meant, best->digit);
+        coefficient_mend_write(best->given, x, best->digit, m->decimals);
+        coefficient_mend_write(best->meant, meant, best->digit, m->decimals);
     }
     mpfr_clear(meant);
     return better;

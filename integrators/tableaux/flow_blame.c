@@ -176,6 +176,31 @@ static bool set_direction(struct work *w, enum flow_change kind, size_t place)
     return kind == FLOW_CHANGE_PAIR || keep_sum(w, place);
 }
 
+/* What is left where one coefficient is what its mirror image says; HUGE_VAL: it is that, or need not be. */
+static double try_mirror_image(struct work *w, size_t place)
+{
+    const struct flow_given *given = &w->given;
+    const size_t mirror = mirror_of(given, place);
+
+    if (!given->symmetric || !corresponds(given, place))
+        return HUGE_VAL;
+    mpfr_set(w->term, w->from[mirror], MPFR_RNDN);
+    if (given->form == FLOW_MULTISTEP && place < given->count / 2)
+        mpfr_neg(w->term, w->term, MPFR_RNDN);
+    return mpfr_equal_p(w->term, w->from[place]) ? HUGE_VAL
+                                                 : coefficient_mend_set(&w->mend, w->from[place], w->term);
+}
+
+/* What is left by the best change along the direction. */
+static double find_change(struct work *w, enum flow_change kind, size_t place, double before)
+{
+    const double left = kind == FLOW_CHANGE_ONE ? try_mirror_image(w, place) : HUGE_VAL;
+
+    return isfinite(left) && coefficient_mend_restores(&w->mend, left, before)
+               ? left
+               : coefficient_mend_run(&w->mend, w->from[place], before);
+}
+
 static void try_changes(struct work *w, struct flow_blame *blame)
 {
     blame->mended = (struct coefficient_mended){.left = HUGE_VAL, .relative = HUGE_VAL};
@@ -185,7 +210,7 @@ static void try_changes(struct work *w, struct flow_blame *blame)
 
             if (!set_direction(w, (enum flow_change)kind, place))
                 continue;
-            left = coefficient_mend_run(&w->mend, blame->largest);
+            left = find_change(w, (enum flow_change)kind, place, blame->largest);
             if (!coefficient_mend_restores(&w->mend, left, blame->largest) ||
                 !is_stable(w, fmax(left, coefficient_mend_threshold(&w->mend))))
                 continue;
@@ -358,7 +383,7 @@ void flow_blame_largest(const struct flow_given *given, int order, double larges
     asked.order = order;
     asked.symmetric = true;
     asked.powers = 0;
-    asked.slack = (struct coefficient_slack){NULL, 0};
+    asked.slack = (struct coefficient_slack){.count = 0};
     create(&w, &asked);
     r = number_block_create(w.mend.residuals, w.mend.precision);
     find_residuals(&w, r);

@@ -160,7 +160,7 @@ static void try_coefficient(struct work *w, struct tableau_blame *blame, struct 
     mpfr_init2(x, w->tableau->precision);
     mpfr_set(x, *coefficient_at(w->tableau, w->place), MPFR_RNDN);
     w->x = x;
-    left = coefficient_mend_run(&w->mend, blame->largest);
+    left = coefficient_mend_run(&w->mend, x, blame->largest);
     if (coefficient_mend_restores(&w->mend, left, blame->largest)) {
         blame->singles++;
         if (coefficient_mend_improve(best, &w->mend, x, left))
@@ -392,8 +392,8 @@ bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *
         size = fabs(mpfr_get_d(sum, MPFR_RNDN));
         blame->place.row = i + 1;
         blame->mended.digit = size > 0 ? tableau_nearest_digit(blame->mended.difference, size) : 0;
-        coefficient_mend_write(blame->mended.given, t->c[i], blame->mended.digit);
-        coefficient_mend_write(blame->mended.meant, sum, blame->mended.digit);
+        coefficient_mend_write(blame->mended.given, t->c[i], blame->mended.digit, slack->decimals);
+        coefficient_mend_write(blame->mended.meant, sum, blame->mended.digit, slack->decimals);
     }
     mpfr_clears(sum, difference, (mpfr_ptr)0);
     return found;

@@ -12,8 +12,7 @@ struct comparison {
     double largest; /* difference relative to the coefficient */
 };
 
-/* The power of ten of the first digit; one that double puts just below itself is that power. */
-static int place_of_digit(double x)
+int tableau_nearest_exponent(double x)
 {
     return (int)floor(log10(fabs(x)) + 1e-9);
 }
@@ -24,7 +23,7 @@ int tableau_nearest_digit(double difference, double size)
 
     if (difference == 0)
         return 0;
-    behind = place_of_digit(size) - place_of_digit(difference);
+    behind = tableau_nearest_exponent(size) - tableau_nearest_exponent(difference);
     return behind > 0 ? 1 + behind : 1;
 }
 

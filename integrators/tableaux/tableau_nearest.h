@@ -43,6 +43,8 @@ struct tableau_difference {
 /* Whether they differ by more than the precision of the one given explains. */
 bool tableau_nearest_differs(const mpfr_t given, const mpfr_t meant, struct tableau_difference *difference);
 
+/* The power of ten of its first digit; one that double puts just below itself is that power. */
+int tableau_nearest_exponent(double x);
 /* The significant decimal digit of a number of that size in which the difference has its first: 1 for one of its own size, 0
  * where there is none. */
 int tableau_nearest_digit(double difference, double size);

@@ -191,7 +191,7 @@ static void try_stage_time(struct tally *tally, struct form form, int digit, siz
     count(tally, is_found, &found);
     if (!is_found)
         print_message("# %s, time of stage %zu: nothing is found\n", form.tableau, stage + 1);
-    assert_true(tableau_blame_find_node(&blame, tableau, &(struct coefficient_slack){NULL, 0}) &&
+    assert_true(tableau_blame_find_node(&blame, tableau, &(struct coefficient_slack){.count = 0}) &&
                 blame.place.row == stage + 1);
     method_file_destroy(file);
     tableau_destroy(tableau);

@@ -95,3 +95,96 @@ TEST(test_tableaux)
         json_decref(blame);
     }
 }
+
+/* ---- the number to paste ---- */
+
+enum { MOST_NUMBERS = 12 };
+
+/* A right method, %s for each of its numbers, and each number as it is published: a wrong one is proposed as it stands there. */
+static const struct published_file {
+    const char *text, *number[MOST_NUMBERS];
+    struct tableau_claims claims;
+} published[] = {
+    /* Yoshida (1990), solution A */
+    {"return composition { name = 'y', base = 'runge-kutta:gauss-1',"
+     " coefficients = { '%s', '%s', '%s', '%s', '%s', '%s', '%s' } }",
+     {"0.784513610477560", "0.235573213359357", "-1.17767998417887", "1.315186320683906", "-1.17767998417887",
+      "0.235573213359357", "0.784513610477560"},
+     {.order = 6, .symmetric = true}},
+    /* Blanes, Moan (2002), of order 4 with six kicks, the mirror images written out */
+    {"return splitting { name = 'b', first = 'drift', drift = { '%s', '%s', '%s', '%s', '%s', '%s', '%s' },"
+     " kick = { '0.209515106613362', '-0.143851773179818', '0.434336666566456', '0.434336666566456',"
+     " '-0.143851773179818', '0.209515106613362' } }",
+     {"0.0792036964311957", "0.353172906049774", "-0.0420650803577195", "0.2193769557534996",
+      "-0.0420650803577195", "0.353172906049774", "0.0792036964311957"},
+     {.order = 4, .symmetric = true}},
+    /* Forest, Ruth (1990), to ten decimals */
+    {"return splitting { name = 'f', first = 'drift', drift = { '%s', '%s', '%s', '%s' },"
+     " kick = { '%s', '%s', '%s' } }",
+     {"0.6756035960", "-0.1756035960", "-0.1756035960", "0.6756035960", "1.3512071919", "-1.7024143839",
+      "1.3512071919"},
+     {.order = 4, .symmetric = true}},
+    /* Gauss' method of order 4, to few decimals */
+    {"return tableau { name = 'g', b = { '1/2', '1/2' }, a = { { '1/4', '%s' }, { '%s', '1/4' } } }",
+     {"-0.03867513", "0.53867513"},
+     {.order = 4, .symplectic = true, .symmetric = true}},
+};
+
+/* With another text for the k-th number. */
+static json_t *blame_with(const struct published_file *file, size_t k, const char *other)
+{
+    const char *number[MOST_NUMBERS];
+    char text[1000];
+
+    memcpy(number, file->number, sizeof number);
+    number[k] = other;
+    snprintf(text, sizeof text, file->text, number[0], number[1], number[2], number[3], number[4], number[5],
+             number[6]);
+    return blame_of(text, &file->claims);
+}
+
+/* But for zeros at the end. */
+static bool is_number(const char *text, const char *number)
+{
+    const size_t length = strlen(text);
+
+    return !strncmp(text, number, length) && strspn(number + length, "0") == strlen(number + length);
+}
+
+/* Pasted, the number that is proposed restores the claims, and has no more decimals than that published, which it is where the
+ * mirror image says so. */
+static void check_number(const struct published_file *file, size_t k, size_t at, bool exact)
+{
+    const char *number = file->number[k], *meant;
+    char wrong[40];
+    json_t *blame, *found;
+
+    snprintf(wrong, sizeof wrong, "%s", number);
+    wrong[at] = (char)('1' + (wrong[at] - '0' + 4) % 9);
+    blame = blame_with(file, k, wrong);
+    found = json_object_get(blame, "coefficient");
+    meant = json_string_value(json_object_get(found, "meant"));
+    if (!meant || strlen(meant) > strlen(number) || (exact && !is_number(meant, number)))
+        fail_msg("%s for %s in '%s': %s is proposed", wrong, number, file->text, meant ? meant : "nothing");
+    if (!is_number(meant, number))
+        assert_null(blame_with(file, k, meant));
+    json_decref(blame);
+}
+
+/* A digit from the third decimal on to the last but one, of each number, in the half of a pair too. */
+TEST(test_the_number_that_is_published)
+{
+    for (size_t i = 0; i < COUNT(published); i++) {
+        const struct published_file *file = published + i;
+
+        for (size_t k = 0; file->number[k]; k++) {
+            const size_t from = (size_t)(strchr(file->number[k], '.') - file->number[k]) + 3;
+            bool exact = false;
+
+            for (size_t j = 0; file->number[j]; j++)
+                exact = exact || (j != k && !strcmp(file->number[j], file->number[k]));
+            for (size_t at = from + (i + k) % 6; at + 2 < strlen(file->number[k]); at += 6)
+                check_number(file, k, at, exact);
+        }
+    }
+}

@@ -247,9 +247,9 @@ TEST(nodes)
     struct tableau *tableau = create("rk4");
     struct tableau_blame blame;
 
-    assert_false(tableau_blame_find_node(&blame, tableau, &(struct coefficient_slack){NULL, 0}));
+    assert_false(tableau_blame_find_node(&blame, tableau, &(struct coefficient_slack){.count = 0}));
     mpfr_mul_d(tableau->c[2], tableau->c[2], 1 + 0x1p-20, MPFR_RNDN);
-    assert_true(tableau_blame_find_node(&blame, tableau, &(struct coefficient_slack){NULL, 0}));
+    assert_true(tableau_blame_find_node(&blame, tableau, &(struct coefficient_slack){.count = 0}));
     assert_true(blame.place.row == 3 && blame.mended.digit == 7 && blame.mended.difference == 0x1p-21);
     assert_string_equal(blame.mended.meant, "0.5");
     tableau_destroy(tableau);
