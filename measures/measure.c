@@ -144,6 +144,7 @@ static const char *const aspects[] = {
     [MEASURE_TOLD_HALF] = ":told_half",
     [MEASURE_TOLD_QUARTER] = ":told_quarter",
     [MEASURE_TOLD_EIGHTH] = ":told_eighth",
+    [MEASURE_SHORTER] = ":shorter",
 };
 enum { ASPECTS = sizeof aspects / sizeof *aspects };
 

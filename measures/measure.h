@@ -183,7 +183,8 @@ enum measure_aspect {
     MEASURE_TOLD_FLOOR,
     MEASURE_TOLD_HALF,
     MEASURE_TOLD_QUARTER,
-    MEASURE_TOLD_EIGHTH
+    MEASURE_TOLD_EIGHTH,
+    MEASURE_SHORTER /* the same of a step three quarters as long, of a foreign method in double */
 };
 
 struct measure_id {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "integrators/foreign/foreign_method.h"
 #include "measures/ensemble/cell_growth.h"
 #include "measures/ensemble/growth.h"
 #include "measures/result.h"
@@ -271,6 +272,27 @@ static void add_step(const struct work *w, struct measure_id id, step_measure *t
     mpfr_clear(value);
 }
 
+/* Of what may be exact: what a step three quarters as long leaves.  Where an iteration does not converge that is less by
+ * more than by any power of the step, which half a step hides in round-off. */
+static void add_shorter(const struct work *w, struct measure_id id)
+{
+    struct work shorter = *w;
+    struct cell_request cell = *w->cell;
+    mpq_t step;
+
+    if (cell.bits != CELL_DOUBLE || cell.perturbed || !id.measure->everywhere || id.measure->finer ||
+        !foreign_method_of(&cell.method))
+        return;
+    mpq_init(step);
+    mpq_set_ui(step, 3, 4);
+    mpq_mul(step, step, w->cell->step);
+    cell.step = step;
+    shorter.cell = &cell;
+    id.aspect = MEASURE_SHORTER;
+    add_step(&shorter, id, id.measure->take);
+    mpq_clear(step);
+}
+
 /* ---- at other states ---- */
 
 /* Raises what the measures of a run are over a step from the start: largest[i] that of measure i, where it is wanted. */
@@ -399,6 +421,7 @@ static void add_steps(const struct work *w)
             continue;
         }
         add_step(w, id, id.measure->take);
+        add_shorter(w, id);
         if (row == MEASURE_PARASITIC)
             keep_spectrum(w);
         if (id.measure->flow && (w->problem->system->symplectic || w->problem->system->poisson)) {

@@ -62,6 +62,12 @@ check "a method in double that is symplectic near its start and not far from it 
 has "claim symplectic:so-far holds"
 check "control: one that is symplectic as far as it comes holds" $?
 
+# At 8 h0 the sweeps end before they come to round-off, and leave 1.5e-11.
+compile sweeps && audit 3 "$temporary/sweeps.so" --on forced-position --claim symplectic && has "claim symplectic:so-many-sweeps holds to round-off"
+check "an iteration that does not converge at the largest step is no defect of its method" $?
+! has "claim symplectic:so-few-sweeps holds"
+check "control: a defect of the thirteenth power of the step is one" $?
+
 # ---- outputs that nobody looked at ----
 
 outputs EVERY && audit 1 "$temporary/EVERY.so" --on henon-heiles --claim order=4 && has "claim order refuted"

@@ -299,7 +299,8 @@ static void fill_points(struct fits *fits, struct fit *fit)
     const struct grid_curve *c = fits->grid->curve + fit->curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
     double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
-    double *evaluations = take(fits, c->steps, sizeof *evaluations);
+    double *evaluations = take(fits, c->steps, sizeof *evaluations),
+           *shorter = take(fits, c->steps, sizeof *shorter);
 
     for (size_t k = 0; k < c->steps; k++) {
         const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
@@ -307,6 +308,7 @@ static void fill_points(struct fits *fits, struct fit *fit)
         steps[k] = exact_to_double(p->step[k]);
         errors[k] = error_of(fits, fit->curve, k, false, fit->measure);
         evaluations[k] = row->evaluations;
+        shorter[k] = aspect_of(fits, fit, k, false, MEASURE_SHORTER);
         if (row->done && !row->completed && !fit->broken_step) {
             fit->broken_step = p->step_text[k];
             fit->broken_at = row->broke_down_at;
@@ -319,6 +321,7 @@ static void fill_points(struct fits *fits, struct fit *fit)
     fit->step_sizes = (const char *const *)p->step_text;
     fit->step_values = steps;
     fit->errors = errors;
+    fit->shorter = shorter;
 }
 
 /* Every run ended with the method saying that it does not take the model. */

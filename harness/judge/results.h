@@ -242,6 +242,7 @@ struct fit {
     const char *const *step_sizes; /* exact strings, coarsest first */
     const double *step_values;
     const double *errors;      /* NaN where there is none */
+    const double *shorter;     /* of steps three quarters as long, NaN where nobody asked; NULL: at no step */
     const double *evaluations; /* of the model at a point, by the run: struct newton_counts */
     size_t coarser;         /* the first of them, of steps larger than h0: only orders are taken from these */
     size_t window;          /* points admitted to it, the finest consecutive ones */

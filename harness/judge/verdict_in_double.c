@@ -157,6 +157,15 @@ static double limit_of(double floor)
     return fmax(VERDICT_OWN_FLOORS * floor, VERDICT_ROUND_OFF_ULPS * 0x1p-53);
 }
 
+/* Whether the error falls so from the step to one three quarters as long: what is left there is no less than the floor. */
+static bool breaks_off_at_once(const struct fit *e, size_t k, size_t next)
+{
+    return e->shorter &&
+           e->errors[k] >
+               fmax(e->shorter[k], e->floors[next]) * pow(VERDICT_SHORTER, -VERDICT_SHORTER_STEEP) &&
+           e->shorter[k] <= limit_of(e->floors[next]);
+}
+
 /* Whether the error falls from the step to the next by more than any power of the step does, and did not so before: an
  * iteration that does not converge at that step. */
 static bool breaks_off(const struct fit *e, size_t k, size_t next)
@@ -164,7 +173,7 @@ static bool breaks_off(const struct fit *e, size_t k, size_t next)
     const double *h = e->step_values,
                  least = fmax(e->errors[next], 0x1p-53) * pow(h[k] / h[next], VERDICT_STEEPEST);
 
-    return e->errors[k] > least &&
+    return (e->errors[k] > least || breaks_off_at_once(e, k, next)) &&
            !(k > 0 && e->errors[k - 1] > e->errors[k] * pow(h[k - 1] / h[k], VERDICT_STEEP));
 }
 

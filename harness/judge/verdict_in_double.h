@@ -16,7 +16,9 @@
  *
  * What is claimed to be exact *holds to round-off* where nothing but round-off is seen at any state and step that was looked
  * at, with the largest defect in units of 2^-53.  Larger steps than h0 count: what falls from them as a power of the step, of
- * whatever order, is none of round-off, though at h0 it is as small. */
+ * whatever order, is none of round-off, though at h0 it is as small.
+ * An iteration that does not converge at a large step leaves what falls faster: by more than the tenth power of the step over
+ * one halving, or by more than the sixteenth down to a step of three quarters, which is compared with no less than the floor. */
 #ifndef ASSAY_VERDICT_IN_DOUBLE_H
 #define ASSAY_VERDICT_IN_DOUBLE_H
 
@@ -34,7 +36,9 @@
 #define VERDICT_ROUND_OFF_ULPS  256.0 /* of 2^-53, that are round-off whatever the floor, */
 #define VERDICT_ROUND_OFF_MOST  1e5   /* and none of what holds to round-off has more, whatever the floor */
 #define VERDICT_STEEPEST        10.0  /* power of the step with which a defect falls, at most, */
-#define VERDICT_STEEP           8.0   /* and by which it falls over two halvings if that is what it does */
+#define VERDICT_STEEP           8.0   /* and by which it falls over two halvings if that is what it does; */
+#define VERDICT_SHORTER         0.75  /* of a step, to which it may fall to round-off; then */
+#define VERDICT_SHORTER_STEEP   16.0 /* by more than this power of the step, and it may have any to the next */
 
 /* Whether a method that has no more bits has `at least p` by rooted trees, and its errors fall as that lets them: from the
  * largest admitted to the smallest, and between the last two. */

@@ -402,6 +402,34 @@ TEST(round_off)
     }
 }
 
+/* The two-form of the midpoint rule that makes 200 sweeps at most, as it was measured on forced-position: at 8 h0 these
+ * leave 1.52e-11 (200 sweeps in 50 digits leave 1.525e-11), and half the step hides how it falls.  At three quarters of the
+ * step it is round-off; as a power of the step, up to the sixteenth, it would not be. */
+TEST(too_few_sweeps)
+{
+    static const double left[] = {1.523e-11, 1.9e-14, 9.3e-15, 3.5e-15, 1.3e-15,
+                                  2.9e-15,   1.2e-15, 1.4e-14, 7.2e-15, 4.5e-15};
+    double shorter[10] = {6e-15, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    struct round_off found;
+    struct data data;
+    struct fit e = evidence_left(&data, left, 8.3e-14);
+
+    assert_false(verdict_in_double_is_round_off(&e, &found)); /* nobody asked */
+    e.shorter = shorter;
+    assert_true(verdict_in_double_is_round_off(&e, &found) && found.step == 1 && found.steps == 9);
+    shorter[0] = 1.523e-11 * pow(0.75, 15);
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+    shorter[0] = NAN;
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+    shorter[0] = 6e-15;
+    set_floor(&data, 2e-13); /* below it nothing is known of how it falls */
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+    set_floor(&data, 8.3e-14);
+    data.errors[1] = 1.523e-11 / 512; /* control: what is no round-off at the next step */
+    data.floors[1] = 1e-15;
+    assert_false(verdict_in_double_is_round_off(&e, &found));
+}
+
 /* The numbers of the verdict: the largest of all steps; an error within ten floors is round-off whatever it is, up to 1e5
  * units, since what hides more shows nothing. */
 TEST(numbers_of_round_off)
