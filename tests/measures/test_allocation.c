@@ -89,7 +89,9 @@ static unsigned long stop_counting(void)
         stepper->destroy(stepper);                                                                           \
         return allocations;                                                                                  \
     }
-EACH_STEPPING_ARITHMETIC(DEFINE_COUNT_STEPS)
+DEFINE_COUNT_STEPS(double)
+DEFINE_COUNT_STEPS(mpfr)
+DEFINE_COUNT_STEPS(tangent)
 
 /* Eight trajectories from the initial data, in every build of lanes that runs here. */
 static unsigned long count_lanes(const struct fixture_cell *cell)
