@@ -78,6 +78,11 @@ check "an order that q has and p has not is refuted" $?
 has "claim order:so-moved holds"
 check "control: where p has it, it holds" $?
 
+compile chunk && audit 1 "$temporary/chunk.so" --on henon-heiles && has "claim order:so-chunk refuted" && has "claim order:so-whole holds"
+check "one output in a hundred that is of lower order, in the middle of a run, refutes" $?
+audit 3 "$temporary/chunk.so" --on lorenz && has "claim order:so-chunk inconclusive" && has "claim order:so-whole holds"
+check "nor does it hold where no invariant shows it" $?
+
 # ---- symplectic on p = theta(q) ----
 
 space() { # METHOD: whether the evidence on its claim names the remedy
