@@ -27,7 +27,7 @@
     void implicit_step_count_##A(struct newton_counts *sum, const tally_##A *evaluations, double points,                       \
                                  unsigned long operations, const struct newton_##A *newton);                                   \
     /* The flow of the model's equations by Gauss's methods with many stages, an exact solution for steps of low order: \
-     * over -h, with 8 stages; over h, to as many digits as there are where the solution is analytic in a disc of radius 1. */      \
+     * over -h, or h, to as many digits as there are where the solution is analytic in a disc of radius 1. */      \
     struct implicit_step_flow_##A;                                                                                             \
     struct implicit_step_flow_##A *implicit_step_flow_create_back_##A(const struct setup *setup);                              \
     struct implicit_step_flow_##A *implicit_step_flow_create_ahead_##A(const struct setup *setup);                             \

@@ -9,14 +9,7 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-enum {
-    STAGES_BACK = 8,
-    PARTS_AHEAD = 8,
-    LEAST_STAGES = 6,
-    MOST_STAGES = 32,
-    BITS_BY_STAGE = 14,
-    GUARD_DIGITS = 64
-};
+enum { PARTS = 8, LEAST_STAGES = 6, MOST_STAGES = 32, BITS_BY_STAGE = 14, GUARD_DIGITS = 64 };
 
 struct X(implicit_step_flow) {
     struct method method;
@@ -26,9 +19,14 @@ struct X(implicit_step_flow) {
     struct X(stepper) *stepper;
 };
 
-/* Over h, or -h, in equal parts */
-static struct X(implicit_step_flow) *create(const struct setup *setup, int stages, int parts, bool backwards)
+/* Over h, or -h, in one part, or in more where one would leave more than round-off: the error of a part is about its length to
+ * twice the number of stages. */
+static struct X(implicit_step_flow) *create(const struct setup *setup, bool backwards)
 {
+    const int digits = real_precision() + GUARD_DIGITS,
+              wanted = LEAST_STAGES + real_precision() / BITS_BY_STAGE;
+    const int stages = wanted < MOST_STAGES ? wanted : MOST_STAGES;
+    const int parts = -2 * stages * log2(fabs(exact_to_double(setup->step))) >= digits ? 1 : PARTS;
     struct X(implicit_step_flow) *flow = memory_create(1, sizeof *flow);
     struct error ignored;
     char name[40];
@@ -51,18 +49,12 @@ static struct X(implicit_step_flow) *create(const struct setup *setup, int stage
 
 struct X(implicit_step_flow) *X(implicit_step_flow_create_back)(const struct setup *setup)
 {
-    return create(setup, STAGES_BACK, 1, true);
+    return create(setup, true);
 }
 
-/* The error of a part is about its length to twice the number of stages. */
 struct X(implicit_step_flow) *X(implicit_step_flow_create_ahead)(const struct setup *setup)
 {
-    const int digits = real_precision() + GUARD_DIGITS,
-              wanted = LEAST_STAGES + real_precision() / BITS_BY_STAGE;
-    const int stages = wanted < MOST_STAGES ? wanted : MOST_STAGES;
-    const bool short_enough = -2 * stages * log2(fabs(exact_to_double(setup->step))) >= digits;
-
-    return create(setup, stages, short_enough ? 1 : PARTS_AHEAD, false);
+    return create(setup, false);
 }
 
 void X(implicit_step_flow_destroy)(struct X(implicit_step_flow) *flow)
