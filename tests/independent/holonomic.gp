@@ -1,6 +1,6 @@
 \\ Steps for holonomic constraints g(q) = 0 on a Hamiltonian H(q, p), computed slowly and plainly in PARI/GP: every
 \\ step is one system of equations for all that it contains, derivatives of H and g are written by hand, and Newton's
-\\ matrix is taken by differences and never kept.
+\\ matrix is taken by differences.
 \\
 \\ Output: lines "model method projection steps component value", 60 digits after the point.
 \\ Run:  gp -q -f -s 256M tests/independent/holonomic.gp
@@ -56,14 +56,17 @@ twisted =
    [1, 0, 1, 0]~, [1/2, -5/8, -1/2, 5/8]~];
 }
 
-jacobian(F, z) = matconcat(vector(#z, j, my(y = z); y[j] += offset; (F(y) - F(z))/offset));
+jacobian(F, z) = my(at = F(z)); matconcat(vector(#z, j, my(y = z); y[j] += offset; (F(y) - at)/offset));
 
+\\ Newton's method with its first matrix, renewed once
 solve_system(F, z) =
 {
-  for(k = 1, 60,
-    my(d = matsolve(jacobian(F, z), F(z)));
+  my(J);
+  for(k = 1, 200,
+    if(k == 1 || k == 4, J = jacobian(F, z)^-1);
+    my(d = J*F(z));
     z = precision(z - d, 192);
-    if(normlp(d) < 1e-95, return(z)));
+    if(normlp(d) < 1e-62, return(z)));
   error("not solved");
 }
 
@@ -91,15 +94,21 @@ rattle_cotangent(M, q, p, h) = one_step(M, q, p, h, 1/2, 1/2, 1/2, 1/2, 2);
 reich_cotangent(M, q, p, h) = one_step(M, q, p, h, 1, 1, 0, 0, 2);
 reich_adjoint(M, q, p, h) = one_step(M, q, p, h, 0, 0, 1, 1, 1);
 
-\\ ---------------------------------------------------------------- Lobatto IIIA-IIIB with three stages (Jay)
+\\ ---------------------------------------------------------------- Lobatto IIIA-IIIB with s stages (Jay)
+\\ IIIA by collocation, sum_j a_ij c_j^(k-1) = c_i^k/k, with its last row for weights; IIIB is b_j (1 - a_ji/b_i).
 
-A = [0, 0, 0; 5/24, 1/3, -1/24; 1/6, 2/3, 1/6];
-B = [1/6, -1/6, 0; 1/6, 1/3, 0; 1/6, 5/6, 0];
-b = [1/6, 2/3, 1/6];
-
-lobatto(M, q, p, h) =
 {
-  my(n = M[1], m = M[2], Hq = M[3], Hp = M[4], g = M[5], G = M[6], z, s = 3);
+lobatto_pair(c) =
+  my(s = #c, A = matrix(s, s, i, k, c[i]^k/k)*matrix(s, s, j, k, c[j]^(k - 1))^-1, b = A[s, ]);
+  [A, matrix(s, s, i, j, b[j]*(1 - A[j, i]/b[i])), b];
+}
+nodes = [[], [0, 1], [0, 1/2, 1], [0, (5 - sqrt(5))/10, (5 + sqrt(5))/10, 1]];
+
+jay(s) = my(T = lobatto_pair(nodes[s])); (M, q, p, h) -> lobatto(T[1], T[2], T[3], M, q, p, h);
+
+lobatto(A, B, b, M, q, p, h) =
+{
+  my(n = M[1], m = M[2], Hq = M[3], Hp = M[4], g = M[5], G = M[6], z, s = #b);
   my(stage = z -> my(Q = vector(s, i, part(z, (i - 1)*n, n)), P = vector(s, i, part(z, (s + i - 1)*n, n)),
                      l = vector(s, i, part(z, 2*s*n + (i - 1)*m, m)));
      [Q, P, vector(s, i, Hp(Q[i], P[i])), vector(s, i, -Hq(Q[i], P[i]) - G(Q[i])~*l[i])]);
@@ -145,6 +154,19 @@ weak_dirac(M, x) =
   precision(field - pull*matsolve(slope*pull, slope*field), 192);
 }
 
+\\ Dirac: the canonical equations of H + g^T mu + psi^T eta, with mu = mu0 + D^-1 {psi, psi} eta, eta = -D^-1 psi; simplified: of
+\\ H + g^T mu0.  `slope` is the derivative of what is added to H, whose g and psi do not vanish beside the manifold.
+dirac(M, x, simplified) =
+{
+  my(n = M[1], q = part(x, 0, n), p = part(x, n, n));
+  my(added = y -> my(q = part(y, 0, n), p = part(y, n, n), G = (M[6])(q), d = gradient(y -> hidden(M, y), y),
+                     d_q = d[, 1..n], d_p = d[, n + 1..2*n], D = d_p*G~, psi = hidden(M, y), eta = if(simplified, 0*psi, -matsolve(D, psi)));
+     my(mu = matsolve(D, d_q*(M[4])(q, p) - d_p*(M[3])(q, p) + (d_q*d_p~ - d_p*d_q~)*eta));
+     [(M[5])(q)~*mu + psi~*eta]~);
+  my(slope = gradient(added, x)[1, ]);
+  precision(concat((M[4])(q, p) + part(slope, n, n)~, -(M[3])(q, p) - part(slope, 0, n)~), 192);
+}
+
 tableau(word) =
 {
   if(word == "runge-kutta:gauss-1", return([Mat(1/2), [1]]));
@@ -165,20 +187,34 @@ projected(M, x0, l0, h, word, projection) =
   my(F = z -> my(S = place(z), x1 = S[2]);
      concat([concat(vector(s, i, S[1][i] - h*underlying(M, S[3] + sum(j = 1, s, a[i, j]*S[1][j])))), x1 - S[4],
              (M[5])(part(x1, 0, M[1])), hidden(M, x1)]));
-  z = solve_chord(F, concat([concat(vector(s, i, h*underlying(M, x0))), vector(m)~, x0 + h*underlying(M, x0)])*1.);
+  z = solve_system(F, concat([concat(vector(s, i, h*underlying(M, x0))), vector(m)~, x0 + h*underlying(M, x0)])*1.);
   [part(z, s*d + m, d), part(z, s*d, m)];
 }
 
-\\ Newton's method with its first matrix, renewed once
-solve_chord(F, z) =
+\\ ---------------------------------------------------------------- BDF-2
+\\ (3 z2 - 4 z1 + z0)/(2 h) = (H_p, -H_q - G^T l) at z2, g(q2) = 0
+
+bdf(M, z0, z1, h) =
 {
-  my(J);
-  for(k = 1, 200,
-    if(k == 1 || k == 5, J = jacobian(F, z)^-1);
-    my(d = J*F(z));
-    z = precision(z - d, 192);
-    if(normlp(d) < 1e-62, return(z)));
-  error("not solved");
+  my(n = M[1], z);
+  my(F = z -> my(q = part(z, 0, n), p = part(z, n, n), l = part(z, 2*n, M[2]));
+     concat(3*part(z, 0, 2*n) - 4*z1 + z0 - 2*h*concat((M[4])(q, p), -(M[3])(q, p) - (M[6])(q)~*l), (M[5])(q)));
+  z = solve_system(F, concat(z1, vector(M[2])~));
+  part(z, 0, 2*n);
+}
+
+\\ The solution of the underlying equations at the time t: the midpoint rule of Gragg with 2, 4, .., 2 `columns` steps,
+\\ whose error is a series in even powers of the step, extrapolated.
+exact(M, x, t, columns) =
+{
+  my(before = []);
+  for(k = 1, columns,
+    my(h = t/(2*k), y = x, z = x + h*underlying(M, x), row);
+    for(j = 2, 2*k, [y, z] = [z, precision(y + 2*h*underlying(M, z), 192)]);
+    row = [(z + y + h*underlying(M, z))/2];
+    for(j = 2, k, row = concat(row, [row[j - 1] + (row[j - 1] - before[j - 1])/((k/(k - j + 1))^2 - 1)]));
+    before = row);
+  before[columns];
 }
 
 \\ ---------------------------------------------------------------- output
@@ -197,14 +233,22 @@ show(name, M, method, words) =
 }
 
 \\ An explicit method leaves the manifold, where the formulations differ.
-show_weak_dirac(name, M, h) =
+show_rk4(name, M, field) =
 {
   my(x = concat(M[7], M[8])*1., a = tableau("rk4")[1], b = tableau("rk4")[2]);
   for(k = 1, 10,
     my(K = []);
-    for(i = 1, 4, K = concat(K, [h*weak_dirac(M, x + sum(j = 1, i - 1, a[i, j]*K[j]))]));
+    for(i = 1, 4, K = concat(K, [step*field(M, x + sum(j = 1, i - 1, a[i, j]*K[j]))]));
     x += sum(i = 1, 4, b[i]*K[i]);
     print_state(name, "rk4 none", k, x));
+}
+
+show_bdf(name, M) =
+{
+  my(x = concat(M[7], M[8])*1., before = exact(M, x, -step, 30));
+  for(k = 1, 10,
+    [before, x] = [x, bdf(M, before, x, step)];
+    print_state(name, "bdf-2 none", k, x));
 }
 
 show_projected(name, M, words) =
@@ -225,10 +269,20 @@ show_projected(name, M, words) =
     show(M[1], M[2], reich_adjoint, "reich-adjoint");
     show(M[1], M[2], rattle_cotangent, "rattle-cotangent");
     show(M[1], M[2], reich_cotangent, "reich-cotangent");
-    show(M[1], M[2], lobatto, "lobatto-jay-3"));
+    show(M[1], M[2], jay(3), "lobatto-jay-3"));
+  foreach([["bent", bent], ["wire", wire], ["twisted", twisted]], M,
+    show(M[1], M[2], jay(2), "lobatto-jay-2");
+    show(M[1], M[2], jay(4), "lobatto-jay-4");
+    show_bdf(M[1], M[2]));
   foreach(["runge-kutta:gauss-1", "runge-kutta:gauss-2", "rk4"], words, show_projected("pendulum", pendulum, words));
   show_projected("bent", bent, "runge-kutta:gauss-2");
-  show_weak_dirac("weak-dirac:double-spherical-pendulum", double_pendulum, step);
-  show_weak_dirac("weak-dirac:quartic", quartic, step);
+  foreach(["runge-kutta:gauss-2", "rk4"], words, show_projected("wire", wire, words));
+  show_projected("quartic", quartic, "runge-kutta:gauss-1");
+  show_projected("twisted", twisted, "runge-kutta:gauss-1");
+  foreach([["double-spherical-pendulum", double_pendulum], ["quartic", quartic]], M,
+    show_rk4(concat("weak-dirac:", M[1]), M[2], weak_dirac));
+  foreach([["bent", bent], ["quartic", quartic], ["twisted", twisted]], M,
+    show_rk4(concat("dirac:", M[1]), M[2], (M, x) -> dirac(M, x, 0));
+    show_rk4(concat("simplified-dirac:", M[1]), M[2], (M, x) -> dirac(M, x, 1)));
   show_projected("double-spherical-pendulum", double_pendulum, "runge-kutta:gauss-1");
 }
