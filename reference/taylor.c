@@ -139,17 +139,25 @@ static void sum_series(mpfr_t *state, const struct expansion *expansion, mpfr_sr
     }
 }
 
-/* excursion_i = max(excursion_i, |z_i(t) - start_i|) at eight times of the step h. */
+/* excursion_i = max(excursion_i, |z_i(t) - start_i|) at eight times of the step h.  Near a singularity coefficients have more than
+ * a double holds: they are those of a power of two near h. */
 static void watch(const struct expansion *expansion, const double *start, double h)
 {
     double *excursion = expansion->settings->excursion;
+    int unit;
+    const double length = frexp(h, &unit);
 
     for (size_t i = 0; i < expansion->dimension; i++) {
         for (int j = 1; j <= SAMPLES_PER_STEP; j++) {
-            double t = h * j / SAMPLES_PER_STEP, value = 0;
+            double t = length * j / SAMPLES_PER_STEP, value = 0;
 
-            for (size_t k = expansion->settings->order + 1; k-- > 0;)
-                value = value * t + mpfr_get_d(jet_input(expansion->jet, 0, i, k), MPFR_RNDN);
+            for (size_t k = expansion->settings->order + 1; k-- > 0;) {
+                long exponent;
+                const double digits =
+                    mpfr_get_d_2exp(&exponent, jet_input(expansion->jet, 0, i, k), MPFR_RNDN);
+
+                value = value * t + scalbln(digits, exponent + (long)k * unit);
+            }
             excursion[i] = fmax(excursion[i], fabs(value - start[i]));
         }
     }

@@ -81,6 +81,26 @@ TEST(test_drift_of_what_moves)
     program_destroy(velocity);
 }
 
+/* How far the solution goes, where its powers of the time have coefficients beyond what a double holds: y' = t^(3/2) from t0 =
+ * 1e-12 on, y - y0 = 2/5 ((1 + t0)^(5/2) - t0^(5/2)); and a turn around (0, 0) in units of which a period has 1e-12. */
+TEST(test_excursion_in_any_unit)
+{
+    struct fixture branch = read_model(
+                       "return model { kind = 'ode', coordinates = { 't', 'y' }, field = function "
+                       "(x) return { 1, x.t*sqrt(x.t) } end, initial = { default = { '1e-12', 1 } } }",
+                       NULL),
+                   quick =
+                       read_model("return model { kind = 'ode', coordinates = { 'a', 'b' }, field = "
+                                  "function (x) return { x.b*'1e12', -x.a*'1e12' } end, initial = { default "
+                                  "= { 3, 4 } } }",
+                                  NULL);
+    const struct reference *reference = solve(&branch, 1, 1, 30);
+
+    assert_true(fabs(reference->excursion[0] - 1) < 1e-14 && fabs(reference->excursion[1] - 0.4) < 1e-11);
+    reference = solve(&quick, 1, 100000000000, 30); /* by 10 radians: each goes from -5 to 5 */
+    assert_true(fabs(reference->excursion[0] - 8) < 0.1 && fabs(reference->excursion[1] - 9) < 0.1);
+}
+
 /* --- An independent integrator: extrapolation of the modified midpoint rule (Gragg, Bulirsch, Stoer)
  * ------------- */
 
