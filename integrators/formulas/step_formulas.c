@@ -1,6 +1,7 @@
 /* Formulas of steps: see step_formulas.h. */
 #include "integrators/formulas/step_formulas.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "integrators/methods/method.h"
@@ -136,11 +137,14 @@ const struct step_family *step_formulas_family(const struct setup *setup, const 
 
 static bool check(const struct setup *setup, const struct method_family *family, struct error *error)
 {
+    char with[200];
     const struct step_family *phase = step_formulas_family(setup, family);
 
     for (; phase; phase = phase->then) {
-        if (phase->formulate && !step_formulas_compile(setup, phase))
-            return error_set(error, "%s: %s", family->name, graph_error(setup->system->model->graph));
+        if (phase->formulate && !step_formulas_compile(setup, phase)) {
+            snprintf(with, sizeof with, "the equations of %s", family->name);
+            return model_refuse_size(setup->system->model, with, error);
+        }
     }
     return true;
 }

@@ -286,8 +286,7 @@ struct cell_poincare *cell_poincare_create(const struct cell_request *request, i
     if (!check_points(order, n, error))
         return NULL;
     if (order == 2 && !(two_forms = system_create_two_forms(problem->system))) {
-        error_set(error, "%s: the second derivatives of theta: %s", problem->name,
-                  graph_error(problem->model->graph));
+        model_refuse_size(problem->model, "the second derivatives of theta", error);
         return NULL;
     }
     start = cell_poincare_points(problem, order, name, n, cell_exact_precision(request->bits), error);

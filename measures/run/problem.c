@@ -36,8 +36,10 @@ static struct problem *create(const char *name, struct model *model, const char 
     }
     problem->initial = model_find_initial(model, initial);
     if (!problem->system || !problem->initial) {
-        error_set(error, "%s: %s", model->path,
-                  problem->initial ? graph_error(model->graph) : "there are no such initial data");
+        if (problem->initial)
+            model_refuse_size(model, "its derivatives", error);
+        else
+            error_set(error, "%s: there are no such initial data", model->path);
         problem_destroy(problem);
         return NULL;
     }

@@ -123,7 +123,7 @@ static bool measure(const struct cell_request *request, void (*find)(struct equa
     mpfr_precision_set(in_mpfr.bits);
     if (!(program = create_program(model, request->method.discretization.lagrangian))) {
         cell_setup_destroy(own);
-        return error_set(error, "%s: the equations of the model: %s", model->path, graph_error(model->graph));
+        return model_refuse_size(model, "the equations of Euler and Lagrange", error);
     }
     w.evaluate = evaluator_create_mpfr(program, 1);
     w.term = number_block_create(terms + n * n + 4, mpfr_precision.bits);

@@ -348,8 +348,7 @@ static bool flow(struct step_measure_map *map, const struct problem *problem, mp
     bool arrived;
 
     if (!field)
-        return error_set(error, "%s: the variational equation: %s", problem->name,
-                         graph_error(problem->model->graph));
+        return model_refuse_size(problem->model, "the variational equation", error);
     state = (mpfr_t *)number_block_create(width, settings.precision); /* (q_0, 1) */
     initial = problem_initial_values(problem, settings.precision);
     for (size_t i = 0; i < width; i++) {

@@ -169,6 +169,8 @@ static void eliminate_multipliers(lua_State *lua)
     const struct derivation w = derivation_of(model);
     const expressions H = graph_matrix(w.graph, 1, 1, &model->generalized);
     const expressions b = graph_at(w.H_l, MODEL_BLOCK_MULTIPLIERS, graph_zeros(w.graph, w.k, 1));
+    const char *key;
+    int line;
 
     if (model->multiplier_start)
         model->multiplier = approach_multipliers(model, &w, NEWTON_STEPS).entry;
@@ -178,8 +180,10 @@ static void eliminate_multipliers(lua_State *lua)
         model->gradient = eliminate(model, graph_above(w.H_q, w.H_p)).entry;
         model->hamiltonian = eliminate(model, H).entry[0];
     }
-    if (graph_error(model->graph)[0])
-        sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
+    if (graph_error(model->graph)[0]) {
+        key = model_largest(model, &line);
+        sandbox_raise_at(lua, line, "%s: with its derivatives %s", key, graph_error(model->graph));
+    }
     if (!model->multiplier)
         model_field_raise(
             lua, (struct model_field){NULL, "hamiltonian"},

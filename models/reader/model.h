@@ -184,6 +184,11 @@ struct model *model_create(const char *path, const struct model_choice *choice, 
 struct model *model_create_from_text(const char *name, const char *text, const struct model_choice *choice,
                                      struct error *error);
 void model_destroy(struct model *model);
+/* The largest function of the file, by the expressions that were read of it, and its line. */
+const char *model_largest(const struct model *model, int *line);
+/* Says that the graph of the model holds no more, with the file, the line and the name of its largest function, and what
+ * needs so much: `with` the derivatives, the equations of a method.  Returns false. */
+bool model_refuse_size(const struct model *model, const char *with, struct error *error);
 
 /* The initial data called `name`, or the default when name is NULL or "default"; NULL when there is none of
  * that name. */

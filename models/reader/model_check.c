@@ -131,8 +131,7 @@ static bool check_reversal(struct model_trial *w, const struct model_initial *in
 
 static bool refuse_derivatives(const struct model_trial *w)
 {
-    return error_set(w->error, "%s: the derivatives of the model: %s", w->model->path,
-                     graph_error(w->model->graph));
+    return model_refuse_size(w->model, "its derivatives", w->error);
 }
 
 /* That the derivatives exist within the bounds of the graph. */

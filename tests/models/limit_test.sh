@@ -41,7 +41,7 @@ refuses() { # DESCRIPTION, EXPECTED, ARGUMENTS OF assay...
 }
 beyond() { # DESCRIPTION, ARGUMENTS of model
     write "$2"
-    refuses "$1" 'limit\.lua:' show "$temporary/limit.lua"
+    refuses "$1" 'limit\.lua:[1-9][0-9]*: ' show "$temporary/limit.lua"
 }
 
 one='initial = { default = { 1, "1/2" } }'
@@ -91,8 +91,17 @@ beyond "nonholonomic: the constraints" 'kind = "nonholonomic", coordinates = { "
   lagrangian = function (q, v) return (v.x^2 + v.y^2 + v.z^2)/2 end,
   constraints = function (q) return { { many(q.x, q.y, 20000), 0, 1 } } end, initial = { default = { q = { 0, 0, 0 }, v = { 1, 1, 0 } } }'
 
+beyond "body: an invariant" 'kind = "body", alpha = { "1/2", "3/4", 1 }, invariants = { a = function (x, c) return many(x.m12, x.m13, 9000) end },
+  initial = { default = { "0.3", "0.2", "-0.9" } }'
+beyond "body: the torque" 'kind = "body", alpha = { "1/2", "3/4", 1 }, torque = function (t, c) return { many(t, t, 20000), 0, 0 } end,
+  initial = { default = { "0.3", "0.2", "-0.9" } }'
+beyond "hamiltonian: the charts" 'kind = "hamiltonian", coordinates = { "x", "y" }, hamiltonian = function (q, p) return '"$kinetic"' end,
+  constraints = function (q) return { q.x^2 + q.y^2 - 1 } end, charts = { right = {
+    map = function (d, c) return { sqrt(1 - d[1]^2), d[1]*many(d[1], d[1], 9000) } end,
+    inverse = function (q, c) return { q.y } end, where = function (q, c) return q.x end } }, '"$plane"
+
 # A model that is read, and a method whose equations are beyond it.
 write 'kind = "hamiltonian", coordinates = { "x", "y" }, hamiltonian = function (q, p) return (1 + many(q.x, q.y, 3500)^2)*'"$kinetic"' end, '"$plane"
-refuses "the equations of a method" 'rattle:' integrate "$temporary/limit.lua" --method rattle --step 1/100 --steps 1
+refuses "the equations of a method" 'limit\.lua:6: hamiltonian: with the equations of rattle ' integrate "$temporary/limit.lua" --method rattle --step 1/100 --steps 1
 echo "1..$number"
 exit $failed
