@@ -139,6 +139,12 @@ audit 3 "$temporary/panel.so" --on "$temporary/rotor.lua" && ! has "claim order:
 check "and not where it has none" $?
 audit 1 "$temporary/panel.so" --on tests/data/models/attitude.lua --states 5 && claims holds so-normalised
 check "random data lie on the manifold of the constraints" $?
+sed '/constraints =/d' tests/data/models/attitude.lua >"$temporary/attitude.lua"
+audit 1 "$temporary/panel.so" --on "$temporary/attitude.lua" --states 5 && claims holds so-normalised
+check "and on the level of an invariant that the data of a file share" $?
+sed 's/other = .*/other = { "1\/2", "-1\/2", "1\/2", "1\/3" } },/' "$temporary/attitude.lua" >"$temporary/attitudes.lua"
+audit 1 "$temporary/panel.so" --on "$temporary/attitudes.lua" --states 5 && ! claims holds so-normalised
+check "and not where they share none" $?
 
 "$ASSAY" integrate tests/data/models/attitude.lua --initial random-1-3 --method rk4 --step 0.1 --steps 1 --json >"$output" 2>&1 &&
     python3 - "$output" <<'END'

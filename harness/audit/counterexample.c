@@ -83,7 +83,7 @@ static bool is_shown(const struct search *w, const struct random_model *model, d
 
 /* ---- families ---- */
 
-unsigned counterexample_families(const struct model *model)
+unsigned counterexample_families(const struct system *system)
 {
     enum {
         NEWTONIAN = 1U << RANDOM_MODEL_NEWTONIAN | 1U << RANDOM_MODEL_PERTURBED,
@@ -91,6 +91,7 @@ unsigned counterexample_families(const struct model *model)
         CANONICAL = SEPARABLE | 1U << RANDOM_MODEL_HAMILTONIAN,
         FIELDS = CANONICAL | 1U << RANDOM_MODEL_SECOND_ORDER | 1U << RANDOM_MODEL_FIELD
     };
+    const struct model *model = system->model;
     const size_t n = model->moved / 2;
     bool second_order = model->kind == MODEL_ODE && model->moved % 2 == 0;
     struct error ignored;
@@ -108,6 +109,7 @@ unsigned counterexample_families(const struct model *model)
         return SEPARABLE;
     return model->kind == MODEL_HAMILTONIAN ? CANONICAL
            : second_order                   ? NEWTONIAN | 1U << RANDOM_MODEL_SECOND_ORDER
+           : system->leveled.entry          ? 0
            : model->time_dependent          ? FIELDS | 1U << RANDOM_MODEL_FORCED
                                             : FIELDS;
 }

@@ -27,9 +27,9 @@ struct counterexample_request {
 /* The families whose models are all in the narrowest class that a model is in, of H(q, p), H = T(p) + V(q),
  * q'' = g(q), q'' = f(q, q'), x' = f(x), x' = f(x, t), and degenerate Lagrangians (systems that are not of the time are
  * among those that may be): what a method that is audited on that
- * model does beside the class is nothing that is claimed.  0: no family is in it, as of manifolds and angles, and nothing can
- * be searched. */
-unsigned counterexample_families(const struct model *model);
+ * model does beside the class is nothing that is claimed.  0: no family is in it, as of manifolds, levels and angles, and nothing
+ * can be searched. */
+unsigned counterexample_families(const struct system *system);
 
 enum { COUNTEREXAMPLE_ATTEMPTS = 12 };
 

@@ -369,7 +369,7 @@ static bool find_model(struct audit *audit, const struct audited *audited, struc
     if (!*problem || !find_methods_on(audit, audited, (*problem)->model, error))
         return false;
     audit->on_name = (*problem)->model->name;
-    audit->families = counterexample_families((*problem)->model);
+    audit->families = counterexample_families((*problem)->system);
     audit->on_kind = model_kind_name((*problem)->model->kind);
     audit->formless = measure_refusal(measure_of(*problem, MEASURE_BILINEAR_DEFECT, 0), *problem, NULL, NULL);
     if ((*problem)->model->initials > 1)

@@ -82,10 +82,11 @@ static void scatter(struct scatter *w, double radius, uint64_t state)
 static void project(struct scatter *w)
 {
     const size_t d = w->model->dimension;
+    const expression *shift = system_nearer(w->system);
     mpfr_t *nearer = number_block_create(d, CONSTRAINT_BITS);
 
-    for (int k = 0; k < PROJECTIONS && w->system->projected.entry; k++) {
-        graph_value_all(nearer, d, w->system->projected.entry, (mpfr_t *const[]){w->point});
+    for (int k = 0; k < PROJECTIONS && shift; k++) {
+        graph_value_all(nearer, d, shift, (mpfr_t *const[]){w->point});
         number_block_set(*w->point, *nearer, d);
     }
     number_block_destroy(nearer);

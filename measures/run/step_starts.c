@@ -97,11 +97,12 @@ static bool project(const struct system *system, mpfr_t *state)
 {
     const size_t d = system->dimension;
     const mpfr_prec_t precision = mpfr_get_prec(*state);
+    const expression *shift = system_nearer(system);
     mpfr_t *nearer = number_block_create(d, precision);
-    bool rests = !system->projected.entry;
+    bool rests = !shift;
 
     for (int k = 0; k < PROJECTIONS && !rests; k++) {
-        graph_value_all(nearer, d, system->projected.entry, (mpfr_t *const[]){state});
+        graph_value_all(nearer, d, shift, (mpfr_t *const[]){state});
         rests = find_change(nearer, state, d, precision) <= LEFT;
         number_block_set(*state, *nearer, d);
     }

@@ -359,7 +359,7 @@ bool relation_multiplies(const struct system *system)
 {
     const struct model *model = system->model;
 
-    return transformed_multiplies(model) && !system->constraints && !model->periodic &&
+    return transformed_multiplies(model) && !system_nearer(system) && !model->periodic &&
            2 * model->moved <= RELATION_WIDEST;
 }
 

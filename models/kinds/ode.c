@@ -6,9 +6,22 @@
  * the last being Jacobi's identity of the bracket {F, G} = (grad F)^T Pi grad G.
  *
  * Constraints c(x) = 0 are those of the manifold on which the data lie, such as |x| = 1 of a unit quaternion: where they
- * hold c'(x) f = 0.  A point beside it is brought there by Newton's method, x <- x - C^T (C C^T)^-1 c, C = c'(x). */
+ * hold c'(x) f = 0.  A point beside it is brought there by Newton's method, x <- x - C^T (C C^T)^-1 c, C = c'(x); without
+ * constraints, to the level of the data: where two or more sets have one value of an invariant, such as the norm 1 of
+ * quaternions, that is where the model is meant. */
 #include "models/kinds/kind.h"
+
+#include <math.h>
+#include <stdlib.h>
+
 #include "models/reader/model_field.h"
+#include "numerics/graph/graph_value.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+/* SAME_BITS: to which two values of an invariant agree that are one; DEPENDENT: the sine of the angle between gradients. */
+enum { LEVEL_BITS = 256, SAME_BITS = 200 };
+static const double DEPENDENT = 1e-6;
 
 static const char *const keys[] = {"title",      "source",     "kind",        "coordinates", "secular",
                                    "parameters", "field",      "hamiltonian", "symplectic",  "poisson",
@@ -47,23 +60,134 @@ static expressions find_constraint(const struct model *model)
     return graph_matrix(model->graph, model->constraints, 1, model->constraint);
 }
 
-static expressions find_slopes(const struct model *model)
+static expressions find_slopes(const struct model *model, expressions c)
 {
-    return graph_jacobian(find_constraint(model),
-                          graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, model->moved));
+    return graph_jacobian(c, graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, model->moved));
+}
+
+/* Of a point the one nearer to c = 0. */
+static expressions find_nearer(const struct model *model, expressions c)
+{
+    const expressions C = find_slopes(model, c), turned = graph_transposed(C),
+                      x = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, model->moved),
+                      time = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, model->moved,
+                                             model->time_dependent),
+                      shift = graph_product(turned, graph_solution(graph_product(C, turned), c));
+
+    return graph_above(graph_difference(x, shift), time);
 }
 
 static void derive_constraints(struct system *system)
 {
     const struct model *model = system->model;
     const struct system_constraint group = {"c", model->constraints};
-    const expressions c = find_constraint(model), C = find_slopes(model), turned = graph_transposed(C),
-                      x = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, model->moved),
-                      time = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, model->moved,
-                                             model->time_dependent),
-                      shift = graph_product(turned, graph_solution(graph_product(C, turned), c));
+    const expressions c = find_constraint(model);
 
-    system_set_constraints(system, 1, &group, c, graph_above(graph_difference(x, shift), time));
+    system_set_constraints(system, 1, &group, c, find_nearer(model, c));
+}
+
+/* -- the level of the data -- */
+
+static expressions find_data(const struct model *model, size_t k)
+{
+    return graph_matrix(model->graph, model->dimension, 1, model->initial[k].values);
+}
+
+/* I - I(x_0) */
+static expressions find_difference(const struct model *model, size_t i)
+{
+    const expressions I = graph_matrix(model->graph, 1, 1, &model->invariant[i].value);
+
+    return graph_difference(I, graph_at(I, MODEL_BLOCK_COORDINATES, find_data(model, 0)));
+}
+
+/* The values of the expressions at the data. */
+static mpfr_t *evaluate(const struct model *model, expressions f, size_t data)
+{
+    const expressions there = graph_at(f, MODEL_BLOCK_COORDINATES, find_data(model, data));
+    mpfr_t *values = number_block_create(f.rows * f.columns, LEVEL_BITS);
+
+    graph_value_all(values, f.rows * f.columns, there.entry, NULL);
+    return values;
+}
+
+static bool is_shared(const struct model *model, expressions difference)
+{
+    bool shared = model->initials > 1;
+
+    for (size_t k = 1; k < model->initials && shared; k++) {
+        mpfr_t *value = evaluate(model, difference, k);
+
+        shared = mpfr_zero_p(*value) || (mpfr_regular_p(*value) && mpfr_get_exp(*value) < -SAME_BITS);
+        number_block_destroy(value);
+    }
+    return shared;
+}
+
+/* Whether the last of the gradients is none and no sum of the others, by the method of Gram and Schmidt. */
+static bool is_independent(double *gradient, size_t rows, size_t d)
+{
+    double *last = gradient + (rows - 1) * d, before = 0, left = 0;
+
+    for (size_t i = 0; i < d; i++)
+        before += last[i] * last[i];
+    for (size_t k = 0; k + 1 < rows; k++) {
+        const double *other = gradient + k * d;
+        double product = 0;
+
+        for (size_t i = 0; i < d; i++)
+            product += other[i] * last[i];
+        for (size_t i = 0; i < d; i++)
+            last[i] -= product * other[i];
+    }
+    for (size_t i = 0; i < d; i++)
+        left += last[i] * last[i];
+    for (size_t i = 0; i < d; i++)
+        last[i] /= sqrt(left);
+    return isfinite(before) && before > 0 && left > DEPENDENT * DEPENDENT * before;
+}
+
+static bool are_independent(const struct model *model, expressions c)
+{
+    const size_t d = model->moved;
+    const expressions C = graph_jacobian(c, graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, d));
+    double *gradient = memory_create(c.rows * d, sizeof *gradient);
+    bool independent = true;
+
+    for (size_t k = 0; k < model->initials && independent; k++) {
+        mpfr_t *value = evaluate(model, C, k);
+
+        for (size_t i = 0; i < c.rows * d; i++)
+            gradient[i] = mpfr_get_d(value[i], MPFR_RNDN);
+        for (size_t rows = 1; rows <= c.rows && independent; rows++)
+            independent = is_independent(gradient, rows, d);
+        number_block_destroy(value);
+    }
+    free(gradient);
+    return independent;
+}
+
+/* I(x) - I(x_0) of the invariants that two or more sets of data share; of those whose gradients depend on each other at one of
+ * the data the first alone. */
+static expressions find_level(const struct model *model)
+{
+    expressions level = graph_zeros(model->graph, 0, 1);
+
+    for (size_t i = 0; i < model->invariants; i++) {
+        const expressions difference = find_difference(model, i), more = graph_above(level, difference);
+
+        if (is_shared(model, difference) && are_independent(model, more))
+            level = more;
+    }
+    return level;
+}
+
+static void derive_level(struct system *system)
+{
+    const expressions c = find_level(system->model);
+
+    if (c.rows)
+        system->leveled = find_nearer(system->model, c);
 }
 
 static void derive(struct system *system)
@@ -73,6 +197,8 @@ static void derive(struct system *system)
 
     if (model->constraints)
         derive_constraints(system);
+    else
+        derive_level(system);
     system->field = graph_matrix(model->graph, model->moved, 1, model->field);
     if (model->symplectic)
         system->symplectic =
@@ -203,7 +329,7 @@ static expressions corner(expressions A, size_t d)
 static bool check_constraints(struct model_trial *w, const struct model_initial *initial)
 {
     const struct model *model = w->model;
-    const expressions C = find_slopes(model);
+    const expressions C = find_slopes(model, find_constraint(model));
     double residual;
     size_t worst;
 

@@ -64,6 +64,11 @@ void system_set_constraints(struct system *system, size_t groups, const struct s
     system->projected = projected;
 }
 
+const expression *system_nearer(const struct system *system)
+{
+    return system->projected.entry ? system->projected.entry : system->leveled.entry;
+}
+
 void system_add_reactions(struct system *system, struct system_constraint group, expressions reaction)
 {
     system->reaction = system->reactions ? graph_above(system->reaction, reaction) : reaction;

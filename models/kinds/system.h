@@ -44,9 +44,10 @@ struct system {
     /* Constraints c(x) = 0 that the flow keeps, one group after the other; 0 and NULL where there are none. */
     size_t constraint_groups, constraints;
     struct system_constraint constraint_group[SYSTEM_CONSTRAINT_GROUPS];
-    expressions constraint;    /* c, constraints */
-    expressions projected;     /* dimension: of a point beside c = 0 one nearer to it, by Newton's method */
-    struct program *constrain; /* (x) -> c(x) */
+    expressions constraint; /* c, constraints */
+    expressions projected;  /* dimension: of a point beside c = 0 one nearer to it, by Newton's method */
+    expressions leveled;    /* likewise of a point beside the level of the data, if they share one: ode.c */
+    struct program *constrain;           /* (x) -> c(x) */
     struct program *constraint_jacobian; /* (x) -> dc_i / dx_j, constraints x dimension, row-major */
     /* The multipliers of constraints, which follow from x: groups likewise, with the names of the constraints. */
     size_t reaction_groups, reactions;
@@ -139,6 +140,8 @@ expressions system_with_time(const struct system *system, expressions rate);
 /* The constraints, in groups, and the point nearer to them. */
 void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group,
                             expressions constraint, expressions projected);
+/* Of a point beside the constraints, or else the level of the data, one nearer to it, `dimension`; NULL: there is neither. */
+const expression *system_nearer(const struct system *system);
 /* Adds a group of multipliers. */
 void system_add_reactions(struct system *system, struct system_constraint group, expressions reaction);
 /* The program (x, y) -> outputs, y being `width` numbers of block MODEL_BLOCK_VELOCITIES: 0 for functions of the state

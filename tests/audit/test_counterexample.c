@@ -289,7 +289,7 @@ TEST(a_class_of_systems)
 
         assert_done(problem, error);
         assert_done(method_find("rk4", &method, &error), error);
-        request.families = counterexample_families(problem->model);
+        request.families = counterexample_families(problem->system);
         assert_int_equal(request.families & ~(1U << RANDOM_MODEL_PERTURBED), classes[i].families);
         problem_destroy(problem);
         for (request.seed = 1; request.families && request.seed <= 3; request.seed++) {

@@ -62,6 +62,46 @@ TEST(test_constraints)
     }
 }
 
+/* The largest of the differences of these sums of squares from those of the default data, which the other data share:
+ * (a, b), (c, d), and both together, whose gradient is the sum of theirs. */
+static double find_distance(const char *other, const char *name)
+{
+    char text[900];
+    struct problem *problem;
+    struct error error;
+    double sum[2];
+
+    snprintf(text, sizeof text,
+             "return model { title = 't', source = 's', kind = 'ode', coordinates = { 'a', 'b', 'c', 'd' },\n"
+             "  field = function (x) return { -x.b, x.a, -2*x.d, 2*x.c } end,\n"
+             "  invariants = { one = function (x) return x.a^2 + x.b^2 end, two = function (x) return x.c^2 "
+             "+ x.d^2 end,\n"
+             "    both = function (x) return x.a^2 + x.b^2 + x.c^2 + x.d^2 end },\n"
+             "  initial = { default = { 1, 0, 0, 2 }, other = { '3/5', '4/5', %s } } }\n",
+             other);
+    problem = problem_create_from_text("levels", text, name, &error);
+    if (!problem)
+        fail_msg("%s", error.text);
+    for (size_t i = 0; i < 2; i++)
+        sum[i] = value(problem, 2 * i) * value(problem, 2 * i) +
+                 value(problem, 2 * i + 1) * value(problem, 2 * i + 1);
+    problem_destroy(problem);
+    return fmax(fabs(sum[0] - 1), fabs(sum[1] - 4));
+}
+
+/* Values of invariants that all data of a file share are those of random data, two of them and one that follows from
+ * these; of one that they do not share is not. */
+TEST(test_levels)
+{
+    for (int k = 1; k <= 3; k++) {
+        char name[20];
+
+        snprintf(name, sizeof name, "random-1-%d", k);
+        assert_true(find_distance("'6/5', '8/5'", name) < 1e-14);
+        assert_true(find_distance("1, 1", name) > 1e-3);
+    }
+}
+
 TEST(test_again)
 {
     struct problem *one = create("henon-heiles", "random-1-7"), *same = create("henon-heiles", "random-1-7"),
