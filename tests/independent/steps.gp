@@ -26,9 +26,9 @@
 \\ point-vortices:half (none, symmetric, symplectic, midpoint) and lotka-volterra
 \\ (none, symplectic): what is printed after 10 steps then depends on the branch.
 
-high_digits = 120;
-low_digits = 38;
-converged = 1e-88;
+high_digits = 77;
+low_digits = 19;
+converged = 1e-62;
 default(realprecision, high_digits);
 
 \\ ---------------------------------------------------------------- tableaux
@@ -202,7 +202,7 @@ newton(equations, start) =
     inverse = y[, 2..#y]^-1;
     dx = checked(-inverse*y[, 1]);
     x = checked(x + dx);
-    if(normlp(dx) < 1e-15, return([x, inverse]));
+    if(normlp(dx) < 1e-9, return([x, inverse]));
     if(2*normlp(dx) > before, error("wandering iteration"));
     before = normlp(dx));
   error("no convergence");
