@@ -264,11 +264,15 @@ cat >"$temporary/wrong-times.lua" <<'END'
 return tableau { name = "wrong-times", a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 1 }, c = { 0, "1/4" }, claims = { order = 2 } }
 END
 autonomous="true of autonomous systems alone"
-audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 12 of 17 hold, 5 refuted" &&
+audit 1 "$temporary/wrong-times.lua" --claim order=2 --claim constraint && has "claim order refuted: 12 of 17 hold, 5 refuted" &&
     has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum, modulated-chain"
 check "a stage at a wrong time: right on autonomous models and refuted on the others, which is said" $?
 ! grep -q '^assay: ' "$temporary/output"
 check "and nothing is complained of" $?
+grep -q '^    time  *differs ' "$output" && [ "$(grep -c '^    [a-z]* *holds ' "$output")" -eq 10 ]
+check "it has all relations but that of the time" $?
+has "claim constraint not applicable: no model of the panel"
+check "a claim that no model of the panel has is not forgotten" $?
 grep -q '^  panel  *double-pendulum  *not separable' "$temporary/output" && grep -q '^  *kepler  *eccentricity 0.6' "$temporary/output" &&
     ! grep -q '^  *knife-edge ' "$temporary/output"
 check "each model of the panel is printed with the reason why it is there, and no other" $?
