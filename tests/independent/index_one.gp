@@ -71,6 +71,9 @@ gradient(H, n, z) =
 \\ A zero of few digits would take those of what is added to it.
 with_digits(x, digits) = apply(t -> if(t == 0, 0, precision(t, digits)), x);
 
+\\ What is differenced here takes more digits than the steps of steps.gp.
+default(realprecision, 120);
+
 \\ The root of r near x: a matrix of differences at low precision, frozen for the last digits.
 root(r, x) =
 {
