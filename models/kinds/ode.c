@@ -20,7 +20,7 @@
 #include "numerics/number_block.h"
 
 /* SAME_BITS: to which two values of an invariant agree that are one; DEPENDENT: the sine of the angle between gradients. */
-enum { LEVEL_BITS = 256, SAME_BITS = 200 };
+enum { LEVEL_BITS = 256, SAME_BITS = 200, POINTS = 3 };
 static const double DEPENDENT = 1e-6;
 
 static const char *const keys[] = {"title",      "source",     "kind",        "coordinates", "secular",
@@ -29,6 +29,68 @@ static const char *const keys[] = {"title",      "source",     "kind",        "c
                                    "step",       "small",      "constraints", "periodic",    NULL};
 
 static const struct kind_timed timed[] = {{"field", 0}, {"hamiltonian", 0}, {NULL, 0}};
+
+/* -- angles -- */
+
+/* The functions of the model whose period counts: f, H, and its matrix. */
+static expressions find_functions(const struct model *model)
+{
+    const expression *matrix = model->symplectic ? model->symplectic : model->poisson;
+    expressions all = graph_matrix(model->graph, model->moved, 1, model->field);
+
+    if (model->hamiltonian)
+        all = graph_above(all, graph_matrix(model->graph, 1, 1, &model->hamiltonian));
+    return matrix
+               ? graph_above(all, graph_matrix(model->graph, model->dimension * model->dimension, 1, matrix))
+               : all;
+}
+
+/* Whether they are the same at x + 2 pi e_i, x the n-th of some points around the default data. */
+static bool repeats_at(const struct model *model, expressions functions, size_t i, int n)
+{
+    const size_t d = model->dimension, count = functions.rows;
+    mpfr_t *point = number_block_create(d + 2 * count, LEVEL_BITS), *here = point + d,
+           *further = here + count;
+    uint64_t random = (uint64_t)n;
+    bool same = true;
+
+    model_trial_random(&random);
+    graph_value_all(point, d, model->initial->values, NULL);
+    for (size_t k = 0; k < d; k++)
+        mpfr_add_d(point[k], point[k], model_trial_random(&random) / 4, MPFR_RNDN);
+    graph_value_all(here, count, functions.entry, (mpfr_t *const[]){point});
+    mpfr_const_pi(*further, MPFR_RNDN);
+    mpfr_mul_2ui(*further, *further, 1, MPFR_RNDN);
+    mpfr_add(point[i], point[i], *further, MPFR_RNDN);
+    graph_value_all(further, count, functions.entry, (mpfr_t *const[]){point});
+    for (size_t k = 0; k < count && same; k++) {
+        mpfr_sub(further[k], further[k], here[k], MPFR_RNDN);
+        same =
+            mpfr_zero_p(further[k]) || (mpfr_regular_p(further[k]) && mpfr_get_exp(further[k]) < -SAME_BITS);
+    }
+    number_block_destroy(point);
+    return same;
+}
+
+/* A coordinate that grows without bound and on which the functions depend, with the period 2 pi, is an angle. */
+static void find_angles(struct model *model)
+{
+    const expressions functions = find_functions(model);
+
+    for (size_t i = 0; i < model->moved; i++) {
+        const expressions slope =
+            graph_jacobian(functions, graph_variables(model->graph, MODEL_BLOCK_COORDINATES, i, 1));
+        bool angle = model->secular[i] && !model->period[i] && !graph_vanishes(slope);
+
+        for (int n = 1; n <= POINTS && angle; n++)
+            angle = repeats_at(model, functions, i, n);
+        if (!angle)
+            continue;
+        model->period[i] = graph_binary(model->graph, OPERATION_MULTIPLY, graph_integer(model->graph, 2),
+                                        graph_pi(model->graph));
+        model->periodic = true;
+    }
+}
 
 static void read(lua_State *lua)
 {
@@ -47,6 +109,7 @@ static void read(lua_State *lua)
         model_field_raise(lua, (struct model_field){NULL, "constraints"},
                           "%zu constraints on %zu coordinates leave nothing that moves; write fewer",
                           model->constraints, model->moved);
+    find_angles(model);
     if ((model->symplectic || model->poisson) && !model->hamiltonian)
         model_field_raise(
             lua, (struct model_field){NULL, model->poisson ? "poisson" : "symplectic"},
