@@ -1,6 +1,8 @@
 /* What people paste: the commands that are printed are run as they stand, and the runs of fits are made from their entries in the
- * document; both come to the same.  Names have a blank, which a shell has to see. */
+ * document; both come to the same.  Names have a blank, which a shell has to see.  Numbers on the page are those of the document. */
 #include "tests/fixtures/test.h"
+
+#include <ctype.h>
 
 #include "tests/fixtures/runs/store_run_fixture.h"
 
@@ -33,7 +35,9 @@ static const char programs[] =
     "'2', "
     "precisions = { 'double' }, measures = { 'solution_error' }, claims = { { id = 'order', source = 'a "
     "test', method = "
-    "'*', projection = 'none', measure = 'solution_error', order = at_least(2) } } }";
+    "'*', projection = 'none', measure = 'solution_error', order = at_least(2) } }, tables = { { name = "
+    "'orders', title = 'Orders', model = 'henon-heiles', measure = 'solution_error', precision = 'double' } "
+    "} }";
 
 static int create(void **state)
 {
@@ -170,6 +174,152 @@ TEST(test_the_command_of_a_figure)
     assert_true(comparison.files > 3);
     if (comparison.different)
         fail_msg("%zu files differ, as does %s", comparison.different, comparison.example);
+}
+
+/* ---- numbers ---- */
+
+enum { MOST_NUMBERS = 20000 };
+
+struct numbers {
+    size_t count;
+    double size[MOST_NUMBERS];
+};
+
+/* A number of the text that is none of a name: where it ends, else NULL. */
+static const char *read_number(const char *text, const char *from, double *number)
+{
+    char *end;
+
+    if (!isdigit((unsigned char)*from) ||
+        (from > text && (isalnum((unsigned char)from[-1]) || strchr("._", from[-1]))))
+        return NULL;
+    *number = strtod(from, &end);
+    return end;
+}
+
+/* Those of a value of the document, without what is a sentence in it. */
+static void collect(struct numbers *numbers, const json_t *value, bool sentences)
+{
+    const char *name, *text = json_string_value(value), *end;
+    const json_t *part;
+    size_t index;
+    double number;
+
+    json_array_foreach(value, index, part) collect(numbers, part, sentences);
+    json_object_foreach((json_t *)(uintptr_t)value, name,
+                        part) if (sentences || !strstr("reason next evidence text", name))
+        collect(numbers, part, sentences);
+    assert_true(numbers->count + 100 < MOST_NUMBERS);
+    if (json_is_number(value))
+        numbers->size[numbers->count++] = fabs(json_number_value(value));
+    for (const char *at = text; at && *at; at++) {
+        if ((end = read_number(text, at, &number))) {
+            numbers->size[numbers->count++] = number;
+            at = end - 1;
+        }
+    }
+}
+
+/* Each decimal between tags of the page, up to `end`, is one of the numbers, rounded to what is printed of it; how many there are. */
+static size_t trace(const struct numbers *numbers, const char *page, const char *end, const char *what)
+{
+    size_t traced = 0;
+    double number;
+
+    for (const char *at = page, *behind; at < end; at = behind) {
+        const char *point;
+        bool found = false;
+        double half;
+
+        behind = at + 1;
+        if (*at == '<')
+            behind = at + strcspn(at, ">");
+        if (*at == '<' || !(behind = read_number(page, at, &number))) {
+            behind = *at == '<' ? behind : at + 1;
+            continue;
+        }
+        point = memchr(at, '.', (size_t)(behind - at));
+        if (!point)
+            continue;
+        half = 0.5001 * pow(10, -(double)strspn(point + 1, "0123456789"));
+        point += 1 + strspn(point + 1, "0123456789");
+        if (*point == 'e' && point < behind)
+            half *= pow(10, atoi(point + 1));
+        for (size_t k = 0; k < numbers->count && !found; k++)
+            found = fabs(numbers->size[k] - number) <= half;
+        if (!found)
+            fail_msg("%s: %.*s is no number of the document: %.60s", what, (int)(behind - at), at, at);
+        traced++;
+    }
+    return traced;
+}
+
+/* Scripts of pictures have numbers of their own. */
+static char *read_page(const char *name)
+{
+    static const char *const left_out[][2] = {
+        {"<style", "</style>"}, {"<svg", "</svg>"}, {"<code", "</code>"}};
+    char *page = read_file(name);
+
+    for (size_t i = 0; i < COUNT(left_out); i++) {
+        for (char *at = page, *end; (at = strstr(at, left_out[i][0]));) {
+            end = strstr(at, left_out[i][1]);
+            assert_non_null(end);
+            memmove(at, end, strlen(end) + 1);
+        }
+    }
+    return page;
+}
+
+/* Against the entry of the fit that the caption names. */
+static size_t trace_fit(const json_t *report, const char *caption, const char *from, const char *end)
+{
+    static struct numbers own;
+    char id[200];
+
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(caption, "<"), caption);
+    own.count = 0;
+    collect(&own, get_entry(report, "fits", id), false);
+    return trace(&own, from, end, id);
+}
+
+/* On all of the page but the rules; below the picture of a fit they are those of that fit, and those of the fit to which the
+ * cell of a table leads. */
+static void check_numbers(const char *name, size_t fewest)
+{
+    static struct numbers all;
+    char path[PATH_SIZE], *page, *rules;
+    const json_t *report = load(path_in(path, name, "data/report.json"));
+    size_t traced = 0;
+
+    page = read_page(path_in(path, name, "index.html"));
+    rules = strstr(page, "<h2 id=\"rules\">");
+    assert_non_null(rules);
+    all.count = 0;
+    collect(&all, report, true);
+    trace(&all, page, rules, name);
+    trace(&all, strstr(rules + 1, "<h2 "), page + strlen(page), name);
+    for (const char *at = page; (at = strstr(at, "<figcaption><b>"));) {
+        at += strlen("<figcaption><b>");
+        traced += trace_fit(report, at, strstr(at, "</b>"), strstr(at, "</figcaption>"));
+    }
+    for (const char *at = page; (at = strstr(at, "<a href='#fit-")); at++) {
+        char figure[64];
+        const char *caption;
+
+        snprintf(figure, sizeof figure, "id=\"fit-%d\">", atoi(at + strlen("<a href='#fit-")));
+        caption = strstr(page, figure);
+        assert_non_null(caption);
+        caption = strstr(caption, "<figcaption><b>") + strlen("<figcaption><b>");
+        traced += trace_fit(report, caption, strchr(at, '>'), strstr(at, "</td>"));
+    }
+    assert_true(traced >= fewest && traced >= 2 * size_at(report, "fits"));
+}
+
+TEST(test_numbers_of_pages)
+{
+    check_numbers("one", 100);
+    check_numbers("programs", 18);
 }
 
 TEST_GROUP(create, fixture_destroy)
