@@ -13,6 +13,7 @@ static int create(void **state)
     make_paper("tiny2017");
     write_variant("shelf/tiny2017/orders.lua", "orders.lua", NULL);
     write_variant("shelf/tiny2017/costs.lua", "costs.lua", NULL);
+    draw_pictures(false);
     return 0;
 }
 
@@ -181,7 +182,9 @@ TEST(test_page_of_a_paper)
     char page[1 << 16];
     FILE *file;
 
+    draw_pictures(true);
     check_run(0, "paper.txt", "reproduce tiny2017 --store all.sqlite");
+    draw_pictures(false);
     const bool drawn = is_there("out/tiny2017/orders/figures/errors.svg");
     assert_non_null(file = fopen("out/tiny2017/index.html", "r"));
     page[fread(page, 1, sizeof page - 1, file)] = '\0';
