@@ -599,8 +599,24 @@ END
         gfortran -J"$temporary/clients" clients/fortran/assay_client.f90 "$temporary/clients/counts.f90" -o "$temporary/clients/f-counts"; then
         list="$list, $(counts "$temporary/clients/f-counts")"
     fi
+    cat >"$temporary/clients/counts.m" <<END
+1;
+addpath ("$(pwd)/clients/octave");
+function z = counts (f, t, h, z)
+  global assay_model;
+  if (assay_model.constraints != numel (f (t, z, "constraint")) || assay_model.dimension != numel (z) || assay_model.size != numel (z) ||
+      assay_model.constraints * assay_model.dimension != numel (f (t + h, z, "constraint_jacobian")) ||
+      assay_model.constraints != 2 * strcmp (assay_model.name, "pendulum"))
+    error ("not what was said");
+  end
+end
+assay_serve ("m-counts form hamiltonian constraints", @counts);
+END
+    if command -v octave-cli >/dev/null 2>&1; then
+        list="$list, $(counts "octave-cli -q --no-line-editing $temporary/clients/counts.m")"
+    fi
     on pendulum "$list" '"energy_error"' && has " 0 broke down" && has cpp-counts && on skew-pendulum "$list" '"energy_error"' && has " 0 broke down"
-    check "clients in C++, JavaScript and Fortran pass on what is said of the constraints" $?
+    check "clients in C++, JavaScript, Fortran and Octave pass on what is said of the constraints" $?
     sed 's/function (q, p, c) return (p/function (q, p, t, c) return (1 + cos(t)\/3)*(p/; /charts = {/,/^  },/d' models/pendulum.lua >"$temporary/driven.lua"
     on "$temporary/driven.lua" "$(program differentiated)" '"constraint_error:g"'
     has " 0 broke down" && has py-differentiated
