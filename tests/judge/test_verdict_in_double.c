@@ -202,28 +202,33 @@ TEST(power_of_the_step)
 {
     static const double left[] = {NAN,     2.42e-5, 2.31e-5, 5.62e-6, 1.39e-6,
                                   3.45e-7, 8.54e-8, 2.14e-8, 2.9e-9,  1.9e-9};
+    static const struct {
+        int first; /* of the two values that are others */
+        double changed[2], floor;
+        bool refutes;
+    } rows[] = {
+        {1, {2.42e-5, 2.31e-5}, 2e-9, true}, /* none is */
+        {1, {2.3e-5, 2.31e-5}, 2e-9, false}, /* control: it rises */
+        {3, {2.2e-5, 2.1e-5}, 2e-9, false},  /* control: nor does it fall at h0 */
+        {5, {9e-7, 8.54e-8}, 2e-9, false},   /* control: falls, and not as a power */
+        {1,
+         {2.42e-5, 2.31e-5},
+         1e-8,
+         false}, /* control: three halvings above ten floors, less than 1000 of them at h0 */
+    };
     const struct claim_on_fit claim = exact();
-    double changed[10];
-    struct data data;
-    struct fit e = evidence_left(&data, left, 2e-9);
 
-    assert_true(verdict_refutes(&e, &claim));
-    memcpy(changed, left, sizeof changed);
-    changed[1] = 2.3e-5; /* control: it rises */
-    e = evidence_left(&data, changed, 2e-9);
-    assert_false(verdict_refutes(&e, &claim));
-    memcpy(changed, left, sizeof changed);
-    changed[3] = 2.2e-5; /* control: nor does it fall at h0 */
-    changed[4] = 2.1e-5;
-    e = evidence_left(&data, changed, 2e-9);
-    assert_false(verdict_refutes(&e, &claim));
-    memcpy(changed, left, sizeof changed);
-    changed[5] = 9e-7; /* control: falls, and not as a power */
-    e = evidence_left(&data, changed, 2e-9);
-    assert_false(verdict_refutes(&e, &claim));
-    e = evidence_left(&data, left,
-                      1e-8); /* control: three halvings above ten floors, less than 1000 of them at h0 */
-    assert_false(verdict_refutes(&e, &claim));
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        double changed[10];
+        struct data data;
+        struct fit e;
+
+        memcpy(changed, left, sizeof changed);
+        memcpy(changed + rows[i].first, rows[i].changed, sizeof rows[i].changed);
+        e = evidence_left(&data, changed, rows[i].floor);
+        if (verdict_refutes(&e, &claim) != rows[i].refutes)
+            fail_msg("row %zu: %s", i, rows[i].refutes ? "not refuted" : "refuted");
+    }
 }
 
 /* What an iteration leaves whose sweeps gain a factor of hL, of the last of which the increment c h (hL)^(m-1) is at most
