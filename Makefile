@@ -322,7 +322,7 @@ install: $(PROGRAM)
 	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DESTDIR)$(PREFIX)/share/assay/$$paper || exit 1; done
 	install -D -m 644 clients/c/assay_method.h $(DESTDIR)$(PREFIX)/include/assay_method.h
 	install -m 644 studies/panel.results studies/audit.panel $(DESTDIR)$(PREFIX)/share/assay/studies
-	install -m 644 studies/mclachlan2013/ode15s.m $(DESTDIR)$(PREFIX)/share/assay/studies/mclachlan2013
+	install -m 644 studies/mclachlan2013/stiff_solver.m $(DESTDIR)$(PREFIX)/share/assay/studies/mclachlan2013
 	install -D -m 644 clients/octave/assay_serve.m $(DESTDIR)$(PREFIX)/share/assay/clients/octave/assay_serve.m
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay $(DESTDIR)$(PREFIX)/include/assay_method.h

@@ -10,9 +10,10 @@
 %
 % f (t, z) is the right-hand side of z' = f(t, z), which assay evaluates: z is a column.  With several columns in z, and as
 % many times in t, it gives the values at all of these points at once.  f (t, z, "gradient") is another function of the
-% model; the global assay_model has its name, dimension, constraints and size.  A step depends on (t, h, z) alone; one that
-% raises an error is one that cannot be made.  A name may have its form, where that is not ode, and what the method says of
-% itself: assay_serve ("my-shake form hamiltonian constraints order 2", @shake).
+% model, so that Octave's own solvers take @(t, z) f (t, z); the global assay_model has its name, dimension, constraints and
+% size.  A step depends on (t, h, z) alone; one that raises an error is one that cannot be made.  A name may have its form,
+% where that is not ode, and what the method says of itself:
+% assay_serve ("my-shake form hamiltonian constraints order 2", @shake).
 function assay_serve (varargin)
   global assay_model;
   words = names = varargin(1:2:end);

@@ -1,7 +1,7 @@
 -- The midpoint rule beside a stiff solver of another project at tolerance 1e-12: McLachlan, Modin, Verdier & Wilkins (2013),
 -- figure 4; claim I3.
 --
--- The paper takes ode15s of Matlab; here it is that of Octave (ode15s.m).  It is told nothing of the model but its
+-- The paper takes ode15s of Matlab; here it is that of Octave (stiff_solver.m).  It is told nothing of the model but its
 -- equations, and its error against the certified Taylor series says how far the two agree: with that, the order of
 -- the midpoint rule against the one is that against the other, down to there.
 local source = "McLachlan, Modin, Verdier, Wilkins (2013), figure 4"
@@ -12,7 +12,7 @@ return study {
   source      = source,
   models      = { "bicycle" },
   initial     = { "circle" },
-  methods     = { midpoint, exec { cmd = "octave-cli -q --no-line-editing ode15s.m", depends = { "ode15s.m" } } },
+  methods     = { midpoint, exec { cmd = "octave-cli -q --no-line-editing stiff_solver.m", depends = { "stiff_solver.m" } } },
   needs       = "octave-cli",
   projections = { "none" },
   steps       = halving("0.5", 4),

@@ -5,7 +5,7 @@ addpath (fullfile (fileparts (mfilename ("fullpath")), "..", "..", "clients", "o
 
 function z = solve (f, t, h, z)
   options = odeset ("RelTol", 1e-12, "AbsTol", 1e-12, "InitialSlope", f (t, z));
-  [~, path] = ode15s (f, [t, t + h], z, options);
+  [~, path] = ode15s (@(t, z) f (t, z), [t, t + h], z, options);
   z = path(end,:)';
 end
 
