@@ -7,7 +7,7 @@
  *
  * Constraints c(x) = 0 are those of the manifold on which the data lie, such as |x| = 1 of a unit quaternion: where they
  * hold c'(x) f = 0.  A point beside it is brought there by Newton's method, x <- x - C^T (C C^T)^-1 c, C = c'(x); without
- * constraints, to the level of the data: where two or more sets have one value of an invariant, such as the norm 1 of
+ * constraints, to the level of the data: where two or more sets have one value of an invariant, not zero, as the norm 1 of
  * quaternions, that is where the model is meant. */
 #include "models/kinds/kind.h"
 
@@ -174,16 +174,24 @@ static mpfr_t *evaluate(const struct model *model, expressions f, size_t data)
     return values;
 }
 
-static bool is_shared(const struct model *model, expressions difference)
+/* Whether its value there is zero, but for round-off. */
+static bool is_zero_at(const struct model *model, expressions f, size_t data)
 {
-    bool shared = model->initials > 1;
+    mpfr_t *value = evaluate(model, f, data);
+    const bool zero = mpfr_zero_p(*value) || (mpfr_regular_p(*value) && mpfr_get_exp(*value) < -SAME_BITS);
 
-    for (size_t k = 1; k < model->initials && shared; k++) {
-        mpfr_t *value = evaluate(model, difference, k);
+    number_block_destroy(value);
+    return zero;
+}
 
-        shared = mpfr_zero_p(*value) || (mpfr_regular_p(*value) && mpfr_get_exp(*value) < -SAME_BITS);
-        number_block_destroy(value);
-    }
+/* Whether all data have one value of the invariant.  Zero says nothing: it is that of data which lie on an axis. */
+static bool is_shared(const struct model *model, size_t invariant, expressions difference)
+{
+    bool shared = model->initials > 1 &&
+                  !is_zero_at(model, graph_matrix(model->graph, 1, 1, &model->invariant[invariant].value), 0);
+
+    for (size_t k = 1; k < model->initials && shared; k++)
+        shared = is_zero_at(model, difference, k);
     return shared;
 }
 
@@ -239,7 +247,7 @@ static expressions find_level(const struct model *model)
     for (size_t i = 0; i < model->invariants; i++) {
         const expressions difference = find_difference(model, i), more = graph_above(level, difference);
 
-        if (is_shared(model, difference) && are_independent(model, more))
+        if (is_shared(model, i, difference) && are_independent(model, more))
             level = more;
     }
     return level;

@@ -102,6 +102,16 @@ TEST(test_levels)
     }
 }
 
+/* The pericentre of both data of kepler lies on an axis, so that one component of its vector is zero: no level. */
+TEST(test_level_of_zero)
+{
+    struct problem *problem = create("kepler", "random-1-1");
+
+    assert_true(fabs(value(problem, 1)) > 1e-3 && fabs(value(problem, 2)) > 1e-3);
+    assert_null(system_nearer(problem->system));
+    problem_destroy(problem);
+}
+
 TEST(test_again)
 {
     struct problem *one = create("henon-heiles", "random-1-7"), *same = create("henon-heiles", "random-1-7"),
