@@ -316,7 +316,7 @@ format-check:
 papers := $(patsubst %/claims.ledger,%,$(wildcard studies/*/claims.ledger))
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
-	for folder in models models/forced models/groups models/panel studies studies/stiff $(papers) $(wildcard studies/*/models); do \
+	for folder in models models/forced models/groups models/panel reports/templates studies studies/stiff $(papers) $(wildcard studies/*/models); do \
 	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
 	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
 	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DESTDIR)$(PREFIX)/share/assay/$$paper || exit 1; done

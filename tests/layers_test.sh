@@ -34,11 +34,9 @@ allowed_below() { # LAYER
 # FILE PREFIX: names that are exported without the name of the file.  Reasons:
 #   main         the entry point of the program
 #   vector       the verbs of vectors and of matrices stored as vectors are one table
-#   gate_print   the words of gate.h
 allowed_prefixes="
 harness/commands/main main
 numerics/vector matrix_
-reports/gate_print gate_
 "
 
 # FILE SYMBOL: what can be written.  Reasons:

@@ -7,43 +7,31 @@
 #include "harness/commands/output_file.h"
 #include "harness/commands/show.h"
 #include "harness/judge/gate.h"
-#include "reports/junit.h"
+#include "reports/gate_document.h"
+#include "reports/template.h"
 #include "harness/plan/provenance.h"
 #include "harness/run/study_run.h"
 
 enum { JUNIT, SUMMARY, FILES };
 
-static bool write_summary(const struct gate_outcome *outcome, const struct provenance *provenance,
-                          const char *path, struct error *error)
-{
-    struct output output;
-
-    if (!output_open_path(&output, error, path))
-        return false;
-    gate_summary(outcome, provenance, output.file);
-    return output_close(&output, error);
-}
-
 static bool write_outcome(const struct gate_outcome *outcome, const struct options *options,
                           const struct output_file files[FILES], struct error *error)
 {
-    const struct output_file *junit = files + JUNIT, *summary = files + SUMMARY;
-    struct provenance provenance = provenance_of(options->command_line, NULL);
+    static const char *const templates[FILES] = {[JUNIT] = "gate.xml", [SUMMARY] = "gate.md"};
+    const struct provenance provenance = provenance_of(options->command_line, NULL);
+    json_t *document = gate_document(outcome, &provenance);
+    bool written = true;
 
-    if (junit->path && !output_file_finish(junit, junit_write(outcome, junit->beside, error), error))
-        return false;
-    if (summary->path &&
-        !output_file_finish(summary, write_summary(outcome, &provenance, summary->beside, error), error))
-        return false;
-    if (options->json) {
-        json_t *json = gate_json(outcome, &provenance);
-
-        show_document(json);
-        json_decref(json);
-    } else {
-        gate_print(outcome, stdout);
-    }
-    return true;
+    for (size_t i = 0; i < FILES && written; i++)
+        written = !files[i].path ||
+                  output_file_finish(
+                      files + i, template_write_path(files[i].beside, templates[i], document, error), error);
+    if (written && options->json)
+        show_document(document);
+    else if (written)
+        written = template_write(stdout, "gate.txt", document, error);
+    json_decref(document);
+    return written;
 }
 
 /* ---- values that were accepted ---- */

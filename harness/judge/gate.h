@@ -2,9 +2,7 @@
 #ifndef ASSAY_GATE_H
 #define ASSAY_GATE_H
 
-#include <jansson.h>
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "harness/judge/baseline.h"
 #include "harness/judge/results.h"
@@ -62,13 +60,5 @@ void gate_destroy(struct gate_outcome *outcome);
 
 /* Of all checks together: different before incomplete before as expected. */
 enum gate_state gate_whole(const struct gate_outcome *outcome);
-
-/* What the check rests on, in one sentence.  Returns `buffer`. */
-const char *gate_evidence(const struct gate_check *check, char *buffer, size_t size);
-json_t *gate_json(const struct gate_outcome *outcome, const struct provenance *provenance);
-/* Lines for a person: what differs with its evidence and the next command, then the counts. */
-void gate_print(const struct gate_outcome *outcome, FILE *to);
-/* The same as Markdown. */
-void gate_summary(const struct gate_outcome *outcome, const struct provenance *provenance, FILE *to);
 
 #endif

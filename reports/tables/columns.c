@@ -6,8 +6,11 @@
 #include "harness/judge/verdict.h"
 #include "reports/figures/family.h"
 #include "reports/output.h"
+#include "numerics/memory.h"
+#include "numerics/text.h"
 #include "reports/words.h"
 
+#include <stdlib.h>
 #include <math.h>
 #include <string.h>
 
@@ -147,14 +150,21 @@ static const struct column result_columns[] = {
 json_t *columns_text(const char *value)
 {
     json_t *string = value ? json_string(value) : json_null();
-    char copy[4096];
+    char *copy;
 
     if (string)
         return string;
-    snprintf(copy, sizeof copy, "%s", value);
-    for (char *c = copy; *c; c++)
-        *c = (unsigned char)*c >= 0x80 ? '?' : *c;
-    return json_string(copy);
+    copy = memory_copy_string(value);
+    for (char *c = copy; *c;) {
+        uint32_t number;
+        const size_t length = text_character(c, &number);
+
+        *c = length ? *c : '?';
+        c += length ? length : 1;
+    }
+    string = json_string(copy);
+    free(copy);
+    return string;
 }
 
 json_t *columns_number(double value)

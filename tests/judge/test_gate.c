@@ -6,6 +6,8 @@
 #include "tests/fixtures/reports/json_fixture.h"
 
 #include "harness/judge/gate.h"
+#include "reports/gate_document.h"
+#include "reports/template.h"
 #include "tests/fixtures/judge/gate_fixture.h"
 
 static enum gate_state state_of(const struct gate_outcome *outcome, const char *id)
@@ -240,7 +242,7 @@ TEST(test_json)
     f->awkward.formula = "1";
     f->cell[OTHER_MODEL * STEPS].status = CELL_CRASHED;
     outcome = fixture_gate(f, NULL);
-    json = kept(gate_json(outcome, &f->results.provenance));
+    json = kept(gate_document(outcome, &f->results.provenance));
     assert_non_null(json);
     assert_int_equal(integer_at(json, "as_expected"), 2);
     assert_int_equal(integer_at(json, "different"), 5);
@@ -258,19 +260,14 @@ TEST(test_json)
     assert_string_equal(text_at(json, "assay/study_hash"), "77aa");
 }
 
-/* What one of the writers writes, which the caller frees. */
+/* What a template makes, which the caller frees. */
 static char *write_text(const struct gate_fixture *f, bool markdown)
 {
-    struct gate_outcome *outcome = fixture_gate(f, NULL);
-    char *text;
+    json_t *document = kept(gate_document(fixture_gate(f, NULL), &f->results.provenance));
     FILE *file = open_text();
 
-    if (markdown)
-        gate_summary(outcome, &f->results.provenance, file);
-    else
-        gate_print(outcome, file);
-    text = close_text(file);
-    return text;
+    assert_true(template_write(file, markdown ? "gate.md" : "gate.txt", document, &said));
+    return close_text(file);
 }
 
 TEST(test_lines)

@@ -4,7 +4,8 @@
  * that is installed. */
 #include "tests/fixtures/test.h"
 
-#include "reports/junit.h"
+#include "reports/gate_document.h"
+#include "reports/template.h"
 #include "tests/fixtures/judge/gate_fixture.h"
 #include "tests/fixtures/runs/run_fixture.h"
 
@@ -92,6 +93,15 @@ static bool is_valid(const char *path)
     return system(command) == 0;
 }
 
+static bool junit_write(const struct gate_outcome *outcome, const char *path)
+{
+    json_t *document = gate_document(outcome, &(struct provenance){0});
+    const bool written = template_write_path(path, "gate.xml", document, &said);
+
+    json_decref(document);
+    return written;
+}
+
 static char *write_junit(const struct gate_fixture *f, char path[40])
 {
     struct gate_outcome *outcome = fixture_gate(f, NULL);
@@ -101,7 +111,7 @@ static char *write_junit(const struct gate_fixture *f, char path[40])
     file = mkstemp(path);
     assert_true(file >= 0);
     close(file);
-    assert_true(junit_write(outcome, path, &said));
+    assert_true(junit_write(outcome, path));
     return read_file(path);
 }
 
@@ -244,7 +254,7 @@ TEST(test_two_studies)
     assert_non_null(outcome);
     assert_int_equal(outcome->as_expected, 9 + 4);
     assert_int_equal(outcome->different, 5);
-    assert_true(junit_write(outcome, path, &said));
+    assert_true(junit_write(outcome, path));
     xml = read_file(path);
     assert_int_equal(count(xml, "package=\"small\""), 3);
     assert_int_equal(count(xml, "package=\"other\""), 3);
@@ -261,12 +271,12 @@ TEST(test_junit_cannot_write)
     struct gate_outcome *outcome;
 
     outcome = fixture_gate(f, NULL);
-    assert_false(junit_write(outcome, "/nowhere/out.xml", &said));
+    assert_false(junit_write(outcome, "/nowhere/out.xml"));
     assert_string_equal(
         said.text,
         "/nowhere/out.xml: cannot write: No such file or directory; make room, or name another place");
     if (access("/dev/full", W_OK) == 0) {
-        assert_false(junit_write(outcome, "/dev/full", &said));
+        assert_false(junit_write(outcome, "/dev/full"));
         assert_says(said.text, "/dev/full: cannot write");
     }
 }

@@ -1,0 +1,118 @@
+/* Templates: what they make of a document, and what is said of one that is wrong. */
+#include "tests/fixtures/test.h"
+
+#include "reports/template.h"
+#include "tests/fixtures/reports/json_fixture.h"
+#include "tests/fixtures/reports/text_fixture.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static char folder[40];
+
+/* Writes a template of that name where it is found. */
+static void write_template(const char *name, const char *text)
+{
+    char path[100];
+    FILE *file;
+
+    snprintf(folder, sizeof folder, "/tmp/assay-template-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(setenv("ASSAY_PATH", folder, 1), 0);
+    snprintf(path, sizeof path, "%s/%s.lua", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void remove_template(const char *name)
+{
+    char path[100];
+
+    snprintf(path, sizeof path, "%s/%s.lua", folder, name);
+    unlink(path);
+    rmdir(folder);
+    unsetenv("ASSAY_PATH");
+}
+
+static bool make(const char *name, const char *template, const char *document, char **text)
+{
+    json_t *json = json_loads(document, JSON_DECODE_ANY, NULL);
+    FILE *file = open_text();
+    bool made;
+
+    assert_non_null(json);
+    write_template(name, template);
+    made = template_write(file, name, json, &said);
+    *text = close_text(file);
+    remove_template(name);
+    json_decref(json);
+    return made;
+}
+
+static void check(const char *name, const char *template, const char *document, const char *expected)
+{
+    char *text;
+
+    if (!make(name, template, document, &text))
+        fail_msg("%s", said.text);
+    assert_string_equal(text, expected);
+}
+
+TEST(test_values)
+{
+    check("a.txt", "<%- document.a %> <%= document.b[2].c %> <%= document.none %>|<%- #document.b %>\n",
+          "{\"a\": 1.5, \"b\": [7, {\"c\": \"two\"}, null], \"none\": null}", "1.5 two |3\n");
+    check("a.txt", "<% for i, x in ipairs(document) do %><%- i %>:<%- x %> <% end %>.\n", "[10, 20, true]",
+          "1:10 2:20 3:true .\n");
+    check("a.txt", "100 % and \"quotes\" \\ and ]] stay\n", "{}", "100 % and \"quotes\" \\ and ]] stay\n");
+}
+
+/* Code that has a line of its own leaves nothing of it, other code leaves its line. */
+TEST(test_lines_of_code)
+{
+    check("a.txt",
+          "<% local x = 1 %>\na\n  <% if x == 1 then %>\nb\n  <% else %>\nc\n<% end %>\nd <% x = 2 %>\n<%- x "
+          "%>\n",
+          "{}", "a\nb\nd \n2\n");
+    check("a.txt", "<% for _, x in ipairs(document) do\n   local y = x + 1 %>\n<%- y %>\n<% end %>\n",
+          "[1, 2]", "2\n3\n");
+}
+
+TEST(test_escapes)
+{
+    static const struct {
+        const char *name, *expected;
+    } rows[] = {{"a.xml", "a&lt;b&gt; &amp; &quot;|_\n; a<b> & \"|_\n\n"},
+                {"a.html", "a&lt;b&gt; &amp; &quot;|_\n; a<b> & \"|_\n\n"},
+                {"a.md", "a&lt;b&gt; &amp; \"\\|\\_ ; a<b> & \"|_\n\n"},
+                {"a.csv", "\"a<b> & \"\"|_\n\"; a<b> & \"|_\n\n"},
+                {"a.txt", "a<b> & \"|_ ; a<b> & \"|_\n\n"}};
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        check(rows[i].name, "<%= document %>; <%- document %>\n", "\"a<b> & \\\"|_\\n\"", rows[i].expected);
+}
+
+TEST(test_faults)
+{
+    static const struct {
+        const char *template, *said;
+    } rows[] = {{"one\n<% if true then %>\nthree\n", "a.txt.lua:"},
+                {"one\ntwo <%- document.a.b %>\n", "a.txt.lua:2: "},
+                {"<% local x %>\n<% local y %>\n<%\n\n%><%- x.z %>\n", "a.txt.lua:5: "},
+                {"<% error('no') %>\n", "a.txt.lua:1: no"},
+                {"<% io.open('x') %>\n", "a.txt.lua:1: "},
+                {"<% load('x') %>\n", "a.txt.lua:1: "},
+                {"<% dofile('x') %>\n", "a.txt.lua:1: "},
+                {"<% os.exit(1) %>\n", "a.txt.lua:1: "}};
+    char *text;
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        assert_false(make("a.txt", rows[i].template, "{}", &text));
+        assert_string_equal(text, "");
+        assert_says(said.text, rows[i].said);
+    }
+    assert_false(template_write(stdout, "no-such", json_null(), &said));
+    assert_says(said.text, "no-such");
+}
