@@ -56,7 +56,7 @@ return study {
 }
 END
 ASSAY=$temporary/assay
-ln -s "$(pwd)/models" "$temporary/models"
+ln -s "$(pwd)/models" "$(pwd)/reports" "$temporary"
 ASSAY_STORE=$temporary/store.sqlite
 export ASSAY_STORE
 unset ASSAY_PATH
