@@ -112,6 +112,36 @@ TEST(test_level_of_zero)
     problem_destroy(problem);
 }
 
+static bool has_period(const char *field)
+{
+    char text[400];
+    struct problem *problem;
+    struct error error;
+    bool periodic;
+
+    snprintf(text, sizeof text,
+             "return model { title = 't', source = 's', kind = 'ode', coordinates = { 'x', 'v' }, secular = "
+             "{ 'x' },\n"
+             "  field = function (x) return { x.v, %s } end, initial = { default = { 1, 2 } } }\n",
+             field);
+    problem = problem_create_from_text("angle", text, NULL, &error);
+    if (!problem)
+        fail_msg("%s", error.text);
+    periodic = problem->model->periodic && problem->model->period[0] && !problem->model->period[1];
+    problem_destroy(problem);
+    return periodic;
+}
+
+/* A coordinate that grows without bound is an angle where the field depends on it and is the same 2 pi further. */
+TEST(test_angles)
+{
+    assert_true(has_period("-sin(x.x)"));
+    assert_true(has_period("-sin(2*x.x) - x.v/10"));
+    assert_false(has_period("-sin(x.x) - x.x/100"));
+    assert_false(has_period("-sin(x.x/2)"));
+    assert_false(has_period("-x.v"));
+}
+
 TEST(test_again)
 {
     struct problem *one = create("henon-heiles", "random-1-7"), *same = create("henon-heiles", "random-1-7"),
