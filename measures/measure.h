@@ -184,7 +184,7 @@ enum measure_aspect {
     MEASURE_TOLD_HALF,
     MEASURE_TOLD_QUARTER,
     MEASURE_TOLD_EIGHTH,
-    MEASURE_SHORTER /* the same of a step three quarters as long, of a foreign method in double */
+    MEASURE_SHORTER /* the measure for a step of 3h/4; of foreign methods in double */
 };
 
 struct measure_id {

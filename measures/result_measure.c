@@ -272,8 +272,8 @@ static void add_step(const struct work *w, struct measure_id id, step_measure *t
     mpfr_clear(value);
 }
 
-/* Of what may be exact: what a step three quarters as long leaves.  Where an iteration does not converge that is less by
- * more than by any power of the step, which half a step hides in round-off. */
+/* Takes a measure that may be exact once more, for a step of 3h/4.  If the method's iteration does not converge at h, the
+ * measure falls by more than a power of the step does.  At h/2 round-off would hide by how much. */
 static void add_shorter(const struct work *w, struct measure_id id)
 {
     struct work shorter = *w;

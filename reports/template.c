@@ -10,7 +10,7 @@
 #include "models/sandbox/sandbox_file.h"
 #include "reports/output.h"
 
-static const char FOLDER[] = "reports/templates", ENGINE[] = "engine";
+static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine";
 
 static const struct {
     const char *ending;
@@ -140,7 +140,7 @@ static int make(lua_State *lua)
     const struct text *text = lua_touserdata(lua, 1);
 
     open_libraries(lua);
-    if (luaL_loadbuffer(lua, text->engine, strlen(text->engine), "=engine.lua") != LUA_OK)
+    if (luaL_loadbuffer(lua, text->engine, strlen(text->engine), "=template.engine.lua") != LUA_OK)
         return lua_error(lua);
     lua_newtable(lua); /* the globals of the engine: those of all, and load */
     lua_pushvalue(lua, -3);

@@ -3,7 +3,7 @@
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,
  * null as nil (false in an array).  The ending of its name, as in gate.xml, says how values are escaped: xml and html, md,
  * tex, csv; of others, such as txt, a value is kept on one line.  Lua's basic functions, string, table and math are there;
- * files are not.  The rest of the syntax is in reports/templates/engine.lua. */
+ * files are not.  The rest of the syntax is in reports/templates/template.engine.lua. */
 #ifndef ASSAY_TEMPLATE_H
 #define ASSAY_TEMPLATE_H
 

@@ -15,8 +15,8 @@
  * data.
  *
  * What is claimed to be exact *holds to round-off* where nothing but round-off is seen at any state and step that was looked
- * at, with the largest defect in units of 2^-53.  Larger steps than h0 count: what falls from them as a power of the step, of
- * whatever order, is none of round-off, though at h0 it is as small.
+ * at, with the largest defect in units of 2^-53.  Steps larger than h0 count as well: a defect that falls from there as
+ * a power of the step is a fault of the method, even if it is as small as round-off at h0.
  * An iteration that does not converge at a large step leaves what falls faster: by more than the tenth power of the step over
  * one halving, or by more than the sixteenth down to a step of three quarters, which is compared with no less than the floor. */
 #ifndef ASSAY_VERDICT_IN_DOUBLE_H

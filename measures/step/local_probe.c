@@ -34,7 +34,7 @@ struct work {
     double *excursion;      /* d zeros: the distances have no other weights */
 };
 
-/* log2 |x|; -infinity for 0, infinity for what is no number */
+/* log2 |x|: -infinity if x is 0, infinity if x is NaN or infinite */
 static double logarithm(mpfr_srcptr x)
 {
     long exponent = 0;
