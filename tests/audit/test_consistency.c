@@ -137,19 +137,9 @@ TEST(test_sessions)
 TEST(test_momenta)
 {
     static const char *const models[] = {"lotka-volterra", "massless-charged-particle", "point-vortices"};
-    const char *temporary = getenv("TMPDIR");
-    char folder[300], command[1200], path[340];
-    struct error error = {""};
     struct asked asked;
 
-    snprintf(folder, sizeof folder, "%.200s/assay-momenta-XXXXXX", temporary ? temporary : "/tmp");
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/momenta.so", folder);
-    snprintf(command, sizeof command,
-             "${CC:-cc} -O1 -shared -fPIC -Iclients/c tests/data/audit/momenta.c -o %s", path);
-    assert_int_equal(system(command), 0);
-    asked.program = foreign_method_create_library(path, &asked.programs, &error);
-    assert_done(asked.program, error);
+    asked.program = compile_object("momenta.c", &asked.programs);
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         ask(&asked, models[i], "1/40");
         assert_true(isnan(probe(&asked, "so-moved")));
@@ -159,6 +149,4 @@ TEST(test_momenta)
     }
     ask(&asked, models[0], "1/40");
     release(&asked);
-    unlink(path);
-    rmdir(folder);
 }

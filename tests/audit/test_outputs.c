@@ -1,11 +1,9 @@
 /* What is measured of a shared object beside its last step: its outputs in the middle of a run, and a shorter step. */
 #include "tests/fixtures/test.h"
 
-#include <unistd.h>
-
 #include "measures/result.h"
 #include "measures/step/step_measure.h"
-#include "integrators/foreign/foreign_method.h"
+#include "tests/fixtures/audit/programs_fixture.h"
 #include "measures/run/scale.h"
 #include "numerics/exact.h"
 
@@ -21,21 +19,10 @@ struct asked {
 
 static struct asked ask(const char *source, const char *model, const char *step)
 {
-    const char *temporary = getenv("TMPDIR");
-    char folder[300], path[340], command[1200];
     struct error error = {""};
     struct asked asked;
 
-    snprintf(folder, sizeof folder, "%.200s/assay-outputs-XXXXXX", temporary ? temporary : "/tmp");
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/method.so", folder);
-    snprintf(command, sizeof command, "${CC:-cc} -O1 -shared -fPIC -Iclients/c tests/data/audit/%s -o %s -lm",
-             source, path);
-    assert_int_equal(system(command), 0);
-    asked.methods = foreign_method_create_library(path, &asked.count, &error);
-    assert_done(asked.methods, error);
-    unlink(path);
-    rmdir(folder);
+    asked.methods = compile_object(source, &asked.count);
     asked.problem = problem_create(model, NULL, NULL, 0, NULL, &error);
     assert_done(asked.problem, error);
     asked.scale = problem_scales(asked.problem);
