@@ -434,6 +434,21 @@ bad "the store $work is a folder" run "$work/plain.lua" --store "$work" --out "$
 bad "plain.lua is not a store of assay" run "$work/plain.lua" --store "$work/plain.lua" --out "$work/nothing"
 bad "/proc/no.sqlite" run "$work/plain.lua" --store /proc/no.sqlite --out "$work/nothing"
 bad "--dry-run takes no value" run "$work/plain.lua" --dry-run=yes
+bad "--verbose is given twice" run "$work/plain.lua" -v --verbose
+bad "--color takes auto, always or never" run "$work/plain.lua" --color purple
+bad "--color is given twice" run "$work/plain.lua" --color=auto --color=auto
+bad "--quiet prints nothing" run "$work/plain.lua" -q -v
+bad "--quiet prints nothing" run "$work/plain.lua" --json -q
+bad "run has no option -x" run "$work/plain.lua" -x
+bad "run has no option -vq" run "$work/plain.lua" -vq
+bad "list has no option -v" list -v
+bad "there is no study 'nosuch'" run nosuch -q
+run "$assay" run "$work/plain.lua" --store "$work/quiet.sqlite" --out "$work/quiet" -q
+if [ "$status" -eq 0 ] && [ ! -s "$work/out" ] && [ ! -s "$work/err" ] && [ -f "$work/quiet/index.html" ]; then
+    report ok "-q: the report is written and nothing is printed"
+else
+    report "not ok" "-q: the report is written and nothing is printed"
+fi
 bad "--fresh is given twice" run "$work/plain.lua" --fresh --fresh
 bad "report has no option --jobs" report "$work/plain.lua" --jobs 2
 bad "assay: report needs a study" report
@@ -589,7 +604,7 @@ for option in budget time-limit; do
 done
 bad "--refine takes no value" gate "$work/plain.lua" --refine=2
 bad "report has no option --budget" report "$work/plain.lua" --budget 3
-bad "merge has no option --json; it takes none" merge a b --json
+bad "merge has no option --json; it takes --quiet" merge a b --json
 bad "demo takes no argument" demo now
 bad "there is no store $work/no.sqlite" explain gauss-1 --store "$work/no.sqlite"
 bad "the store has no results of a study" explain gauss-1 --store "$work/two.sqlite"
@@ -605,7 +620,7 @@ for command in demo list show integrate reference run report reproduce explain g
     options=$(grep -o -e '--[a-z-]*' "$work/err" | grep -v -e --nonsense)
     run "$assay" $command --help
     find_fault_of_success
-    for option in $options; do grep -q "^    $option .* [a-zA-Z]" "$work/out" || fault="$fault no $option"; done
+    for option in $options; do grep -q "^    \(-., \)*$option .* [a-zA-Z]" "$work/out" || fault="$fault no $option"; done
     conclude "help: $command"
 done
 

@@ -15,9 +15,11 @@
 #include "reports/shell.h"
 #include "version.h"
 
+#define PRINTS "verbose quiet color" /* of commands that run or judge */
+
 static const struct command commands[] = {
     {"demo", "", "half a minute: three methods, five projections, two models; two tables and a page",
-     "jobs out store fresh json", command_demo},
+     "jobs out store fresh json " PRINTS, command_demo},
     {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
      command_list},
     {"show", "NAME|FILE",
@@ -31,23 +33,23 @@ static const struct command commands[] = {
     {"reference", "MODEL --until T", "the solution at T, certified to D digits",
      "until digits initial param formulation json", command_reference},
     {"run", "STUDY...", "all cells of a study, their orders and verdicts, tables and figures",
-     "only jobs out store fresh dry-run shard refine full budget time-limit json", command_run},
+     "only jobs out store fresh dry-run shard refine full budget time-limit json " PRINTS, command_run},
     {"report", "STUDY...", "the report of what the store has, without computing",
-     "only refine full out store json", command_report},
+     "only refine full out store json " PRINTS, command_report},
     {"reproduce", "PAPER[:CLAIM|:TABLE|:FIGURE]",
      "a paper, or one claim, table or figure of it, beside what is measured",
-     "jobs out store fresh refine full budget time-limit json", command_reproduce},
+     "jobs out store fresh refine full budget time-limit json " PRINTS, command_reproduce},
     {"explain", "[STUDY] ID", "the points, slopes, floor and verdict of a fit or a claim",
      "only refine full store json", command_explain},
     {"gate", "STUDY...", "studies against what they expect, for continuous integration",
-     "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json",
+     "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json " PRINTS,
      command_gate},
     {"audit", "NAME|FILE|--exec COMMAND",
      "a method, one of a file of coefficients or of a program, against what is claimed of it",
      "exec knob projection on claim states seed jobs out store fresh dry-run refine budget time-limit latex "
-     "json",
+     "json " PRINTS,
      command_audit},
-    {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
+    {"merge", "OUT IN...", "the cells of several stores in one", "quiet", command_merge},
     {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -67,12 +69,15 @@ static void print_usage(FILE *to)
         print_line(commands + i, "  ", to);
         fprintf(to, "      %s\n", commands[i].summary);
     }
-    fprintf(to, "\nEvery command that prints a result takes --json. Exit status: 0 complete, 1 a gate that "
-                "differs or an audit that refutes, 2 unusable input, 3 incomplete or left open.\n"
-                "Results are kept in ./assay.sqlite, in $ASSAY_STORE, or in --store FILE.\n"
-                "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
-                "the installed "
-                "data.\n");
+    fprintf(to,
+            "\nEvery command that prints a result takes --json. Those that run or judge print the answer; -v "
+            "prints everything, -q nothing, and --color=always|never|auto says whether verdicts are "
+            "coloured.\nExit status: 0 complete, 1 a gate that "
+            "differs or an audit that refutes, 2 unusable input, 3 incomplete or left open.\n"
+            "Results are kept in ./assay.sqlite, in $ASSAY_STORE, or in --store FILE.\n"
+            "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
+            "the installed "
+            "data.\n");
 }
 
 static void print_help(const struct command *command)
@@ -136,18 +141,35 @@ static void catch_interrupts(void)
     }
 }
 
+/* With --quiet: nothing is printed from here on.  Returns the stream of errors as it was, for unusable input alone. */
+static FILE *silence(void)
+{
+    const int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1),
+              nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+    if (nowhere >= 0) {
+        dup2(nowhere, STDOUT_FILENO);
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+    return kept < 0 ? NULL : fdopen(kept, "w");
+}
+
 static int run_command(const struct command *command, int argc, char **argv)
 {
     struct options options = {.command_line = NULL};
     struct error error = {""};
     char *line = join(argc, argv);
-    int status = STATUS_UNUSABLE;
+    const bool good = options_read(&options, argc, argv, command->name, command->options, &error);
+    FILE *errors = good && options.quiet ? silence() : NULL;
+    int status;
 
     options.command_line = line;
-    if (options_read(&options, argc, argv, command->name, command->options, &error))
-        status = command->run(&options, &error);
+    status = good ? command->run(&options, &error) : STATUS_UNUSABLE;
     if (error.text[0])
-        fprintf(stderr, "assay: %s\n", error.text);
+        fprintf(errors && status == STATUS_UNUSABLE ? errors : stderr, "assay: %s\n", error.text);
+    if (errors)
+        fclose(errors);
     free(line);
     mpfr_precision_clear();
     return status;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "reports/report.h"
 #include "reports/words.h"
@@ -14,6 +15,7 @@ enum kind {
     NUMBER /* whole, from 1 on */,
     FLAG,
     CHOICE,
+    COLOR,
     PARAMETER,
     CLAIM,
     KNOB /* these three may be given again */
@@ -25,6 +27,7 @@ struct option {
     enum kind kind;
     size_t offset; /* in struct options, of a const char *, an unsigned long, the bool of a flag */
     const char *meaning;
+    char letter; /* -L is the same flag; 0: there is none */
 };
 
 #define FIELD(field) offsetof(struct options, field)
@@ -81,6 +84,10 @@ static const struct option table[] = {
     {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed, and what it costs"},
     {"latex", "", FLAG, FIELD(latex), "print two sentences on each claim for a referee, as LaTeX"},
     {"json", "", FLAG, FIELD(json), "print the result as JSON"},
+    {"verbose", "", FLAG, FIELD(verbose), "print everything, not the answer alone", 'v'},
+    {"quiet", "", FLAG, FIELD(quiet), "print nothing; the exit status is the answer", 'q'},
+    {"color", "WHEN", COLOR, FIELD(color),
+     "colour verdicts: always, never or auto, on a terminal unless NO_COLOR is set"},
 };
 enum { OPTIONS = sizeof table / sizeof *table };
 
@@ -100,6 +107,16 @@ static const struct option *find_option(const char *name, size_t length)
 {
     for (size_t i = 0; i < OPTIONS; i++) {
         if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
+            return table + i;
+    }
+    return NULL;
+}
+
+/* The option -L; NULL: there is none. */
+static const struct option *find_letter(const char *argument)
+{
+    for (size_t i = 0; i < OPTIONS; i++) {
+        if (table[i].letter && argument[1] == table[i].letter && !argument[2])
             return table + i;
     }
     return NULL;
@@ -181,6 +198,25 @@ static bool set_number(unsigned long *place, const char *option, const char *tex
                      option, text, option);
 }
 
+static bool set_color(struct options *options, const char *text, struct error *error)
+{
+    static const char *const words[] = {
+        [OPTIONS_COLOR_AUTO] = "auto", [OPTIONS_COLOR_ALWAYS] = "always", [OPTIONS_COLOR_NEVER] = "never"};
+    size_t i = 0;
+
+    while (i < sizeof words / sizeof *words && strcmp(words[i], text) != 0)
+        i++;
+    if (options->color_given)
+        return error_set(error, "--color is given twice; leave out one of them");
+    if (i == sizeof words / sizeof *words)
+        return error_set(error,
+                         "--color takes auto, always or never, not '%.60s'; write for example "
+                         "--color=always",
+                         text);
+    options->color = (enum options_color)i;
+    return options->color_given = true;
+}
+
 static bool set_value(struct options *options, const struct option *option, char *value, struct error *error)
 {
     void *field = (char *)options + option->offset;
@@ -190,6 +226,8 @@ static bool set_value(struct options *options, const struct option *option, char
         return add_pair(field, option, value, error);
     if (option->kind == CHOICE)
         return add_choice(field, option, value, error);
+    if (option->kind == COLOR)
+        return set_color(options, value, error);
     if (option->kind == NUMBER)
         return set_number(field, option->name, value, error);
     if (*text)
@@ -219,18 +257,38 @@ static bool read_option(struct options *options, char *argument, char *next, con
     return set_value(options, option, value, error);
 }
 
+/* An argument that begins with '-'. */
+static bool read_argument(struct options *options, char *argument, char *next, const char *command,
+                          const char *allowed, int *taken, struct error *error)
+{
+    const struct option *letter = find_letter(argument);
+
+    if (letter && is_allowed(letter->name, strlen(letter->name), allowed))
+        return set_flag((bool *)((char *)options + letter->offset), letter->name, strlen(letter->name), false,
+                        error);
+    if (argument[1] == '-' && argument[2])
+        return read_option(options, argument, next, command, allowed, taken, error);
+    return refuse_option(argument, strlen(argument), command, allowed, error);
+}
+
+static bool check_outputs(const struct options *options, struct error *error)
+{
+    if (options->quiet && (options->verbose || options->json))
+        return error_set(error, "--quiet prints nothing, --%s %s; leave out one of them",
+                         options->json ? "json" : "verbose", options->json ? "the result" : "everything");
+    return true;
+}
+
 bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
                   struct error *error)
 {
     for (int i = 2; i < argc;) {
         int taken = 1;
 
-        if (strncmp(argv[i], "--", 2) == 0 && argv[i][2]) {
-            if (!read_option(options, argv[i], i + 1 < argc ? argv[i + 1] : NULL, command, allowed, &taken,
-                             error))
+        if (argv[i][0] == '-') {
+            if (!read_argument(options, argv[i], i + 1 < argc ? argv[i + 1] : NULL, command, allowed, &taken,
+                               error))
                 return false;
-        } else if (argv[i][0] == '-') {
-            return refuse_option(argv[i], strlen(argv[i]), command, allowed, error);
         } else if (!argv[i][0]) {
             return error_set(error, "there is an empty argument; leave it out");
         } else if (options->words == OPTIONS_MOST_WORDS) {
@@ -241,7 +299,16 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
         }
         i += taken;
     }
-    return true;
+    return check_outputs(options, error);
+}
+
+bool options_colored(const struct options *options, FILE *to)
+{
+    const char *none = getenv("NO_COLOR");
+
+    if (options->color != OPTIONS_COLOR_AUTO)
+        return options->color == OPTIONS_COLOR_ALWAYS;
+    return !(none && *none) && isatty(fileno(to));
 }
 
 void options_print_usage(const char *allowed, const char *usage, FILE *to)
@@ -253,7 +320,7 @@ void options_print_usage(const char *allowed, const char *usage, FILE *to)
         word = strcspn(allowed, " ");
         option = find_option(allowed, word);
         snprintf(name, sizeof name, "--%s ", option->name);
-        if (!strstr(usage, name) && strcmp(option->name, "json") != 0)
+        if (!strstr(usage, name) && !is_allowed(option->name, word, "json verbose quiet color"))
             fprintf(to, " [--%s%s%s]%s", option->name, *option->value ? " " : "", option->value,
                     option->kind == PARAMETER ? "..." : "");
     }
@@ -264,10 +331,13 @@ void options_print(const char *allowed, FILE *to)
     enum { COLUMN = 24 };
 
     for (size_t i = 0; i < OPTIONS; i++) {
-        int width = COLUMN - (int)strlen(table[i].name) - 3;
+        const char letter[] = {'-', table[i].letter, ',', ' ', '\0'};
+        const char *const first = table[i].letter ? letter : "";
+        int width = COLUMN - (int)strlen(table[i].name) - (int)strlen(first) - 3;
 
         if (is_allowed(table[i].name, strlen(table[i].name), allowed))
-            fprintf(to, "    --%s %-*s %s\n", table[i].name, width, table[i].value, table[i].meaning);
+            fprintf(to, "    %s--%s %-*s %s\n", first, table[i].name, width, table[i].value,
+                    table[i].meaning);
     }
 }
 

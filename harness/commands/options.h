@@ -18,6 +18,9 @@ struct options_pairs {
     struct model_override pair[OPTIONS_MOST_PAIRS];
 };
 
+/* Whether verdicts are coloured: on a terminal, unless NO_COLOR is set. */
+enum options_color { OPTIONS_COLOR_AUTO, OPTIONS_COLOR_ALWAYS, OPTIONS_COLOR_NEVER };
+
 struct options {
     const char *command_line; /* all of it, for provenance */
     size_t words;             /* what is no option */
@@ -27,6 +30,9 @@ struct options {
     unsigned long steps, every, digits, jobs, budget, time_limit, seed, states; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
+    bool verbose, quiet; /* quiet: main has closed both outputs, but for unusable input */
+    enum options_color color;
+    bool color_given;
     bool counts_alone; /* no option: what is shown while a study runs has no line for each fit */
     struct options_pairs parameter, claim, knob; /* a claim without a value is "true" */
 };
@@ -35,6 +41,8 @@ struct options {
  * pointers into argv.  False with a message. */
 bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
                   struct error *error);
+/* Whether what is written to the file is coloured. */
+bool options_colored(const struct options *options, FILE *to);
 /* The path of the store: --store, else $ASSAY_STORE, else assay.sqlite. */
 const char *options_store(const struct options *options);
 
@@ -43,7 +51,8 @@ const char *options_store(const struct options *options);
 struct study_run *options_run(const struct options *options, const char *study, enum study_run_use use,
                               struct error *error);
 
-/* Prints " [--option VALUE]" for all that are named in `allowed` and not in `usage`, but for --json. */
+/* Prints " [--option VALUE]" for all that are named in `allowed` and not in `usage`, but for those that say how a
+ * result is printed: --json, --verbose, --quiet, --color. */
 void options_print_usage(const char *allowed, const char *usage, FILE *to);
 /* Prints the options named in `allowed`, a line or more each: how they are written and what they do. */
 void options_print(const char *allowed, FILE *to);
