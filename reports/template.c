@@ -5,12 +5,16 @@
 #include <lualib.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "models/reader/data_path.h"
 #include "models/sandbox/sandbox_file.h"
 #include "reports/output.h"
 
-static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine";
+static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine",
+                  HELPERS[] = "template.helpers";
+enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40 };
 
 static const struct {
     const char *ending;
@@ -130,9 +134,51 @@ static void open_libraries(lua_State *lua)
 }
 
 struct text {
-    const char *name, *engine, *template;
+    const char *name, *engine, *helpers, *template;
     const json_t *document;
+    struct template_look look;
 };
+
+static char *find_code(const char *name, struct error *error)
+{
+    char *path = data_path_find(name, FOLDER, NULL, error),
+         *text = path ? sandbox_file_read(path, error) : NULL;
+
+    free(path);
+    return text;
+}
+
+/* The name of a file of code -> what it returns. */
+static int include(lua_State *lua)
+{
+    const char *name = luaL_checkstring(lua, 1);
+    struct error error = {""};
+    char *code = find_code(name, &error);
+    int status = LUA_ERRRUN;
+
+    if (code)
+        status = luaL_loadbufferx(lua, code, strlen(code), lua_pushfstring(lua, "=%s.lua", name), "t");
+    else
+        lua_pushstring(lua, error.text);
+    free(code);
+    if (status != LUA_OK)
+        return lua_error(lua);
+    lua_call(lua, 0, 1);
+    return 1;
+}
+
+/* Functions that every template has, as globals. */
+static void open_helpers(lua_State *lua, const struct text *text)
+{
+    if (luaL_loadbufferx(lua, text->helpers, strlen(text->helpers), "=template.helpers.lua", "t") != LUA_OK)
+        lua_error(lua);
+    push_escape(lua, text->name);
+    lua_pushinteger(lua, text->look.width);
+    lua_pushboolean(lua, text->look.color);
+    lua_call(lua, 3, 0);
+    lua_pushcfunction(lua, include);
+    lua_setglobal(lua, "include");
+}
 
 /* Leaves the text on the stack. */
 static int make(lua_State *lua)
@@ -153,6 +199,7 @@ static int make(lua_State *lua)
     lua_call(lua, 0, 1);
     push_json(lua, text->document);
     lua_setglobal(lua, "document");
+    open_helpers(lua, text);
     lua_pushstring(lua, text->template);
     lua_pushfstring(lua, "%s.lua", text->name);
     lua_pushglobaltable(lua);
@@ -161,19 +208,12 @@ static int make(lua_State *lua)
     return 1;
 }
 
-static char *read(const char *name, struct error *error)
+bool template_print(FILE *to, const char *name, const json_t *document, const struct template_look *look,
+                    struct error *error)
 {
-    char *path = data_path_find(name, FOLDER, NULL, error),
-         *text = path ? sandbox_file_read(path, error) : NULL;
-
-    free(path);
-    return text;
-}
-
-bool template_write(FILE *to, const char *name, const json_t *document, struct error *error)
-{
-    char *engine = read(ENGINE, error), *template = engine ? read(name, error) : NULL;
-    struct text text = {name, engine, template, document};
+    char *engine = find_code(ENGINE, error), *helpers = engine ? find_code(HELPERS, error) : NULL,
+         *template = helpers ? find_code(name, error) : NULL;
+    struct text text = {name, engine, helpers, template, document, *look};
     lua_State *lua = template ? luaL_newstate() : NULL;
     bool made = false;
 
@@ -188,8 +228,23 @@ bool template_write(FILE *to, const char *name, const json_t *document, struct e
         lua_close(lua);
     }
     free(engine);
+    free(helpers);
     free(template);
     return made;
+}
+
+bool template_write(FILE *to, const char *name, const json_t *document, struct error *error)
+{
+    return template_print(to, name, document, &(struct template_look){.width = USUAL_WIDTH}, error);
+}
+
+int template_width(FILE *to)
+{
+    struct winsize size;
+
+    if (!isatty(fileno(to)) || ioctl(fileno(to), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return USUAL_WIDTH;
+    return size.ws_col > LEAST_WIDTH ? size.ws_col : LEAST_WIDTH;
 }
 
 bool template_write_path(const char *path, const char *name, const json_t *document, struct error *error)

@@ -3,7 +3,8 @@
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,
  * null as nil (false in an array).  The ending of its name, as in gate.xml, says how values are escaped: xml and html, md,
  * tex, csv; of others, such as txt, a value is kept on one line.  Lua's basic functions, string, table and math are there;
- * files are not.  The rest of the syntax is in reports/templates/template.engine.lua. */
+ * files are not, but include(NAME) gives what the code of reports/templates/NAME.lua returns.  The rest of the syntax is in
+ * reports/templates/template.engine.lua; functions that wrap and colour text are in template.helpers.lua. */
 #ifndef ASSAY_TEMPLATE_H
 #define ASSAY_TEMPLATE_H
 
@@ -13,10 +14,21 @@
 
 #include "numerics/error.h"
 
+/* How a text looks to the person who reads it. */
+struct template_look {
+    int width;  /* columns, where lines are wrapped at words */
+    bool color; /* of verdicts */
+};
+
+/* The width of the terminal, at least 40; 80 where `to` is none. */
+int template_width(FILE *to);
 /* Writes the document to the file as the template of the name says; false with a message (template, line, what is wrong), and
  * nothing written. */
 bool template_write(FILE *to, const char *name, const json_t *document, struct error *error);
-/* The same to a file of that path. */
+/* The same in another look than 80 columns without colours. */
+bool template_print(FILE *to, const char *name, const json_t *document, const struct template_look *look,
+                    struct error *error);
+/* As template_write, to a file of that path. */
 bool template_write_path(const char *path, const char *name, const json_t *document, struct error *error);
 
 #endif

@@ -10,20 +10,25 @@
 
 static char folder[40];
 
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
 /* Writes a template of that name where it is found. */
 static void write_template(const char *name, const char *text)
 {
     char path[100];
-    FILE *file;
 
     snprintf(folder, sizeof folder, "/tmp/assay-template-XXXXXX");
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("ASSAY_PATH", folder, 1), 0);
     snprintf(path, sizeof path, "%s/%s.lua", folder, name);
-    file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    write_file(path, text);
 }
 
 static void remove_template(const char *name)
@@ -115,4 +120,74 @@ TEST(test_faults)
     }
     assert_false(template_write(stdout, "no-such", json_null(), &said));
     assert_says(said.text, "no-such");
+}
+
+static void check_look(struct template_look look, const char *template, const char *document,
+                       const char *expected)
+{
+    json_t *json = json_loads(document, JSON_DECODE_ANY, NULL);
+    FILE *file = open_text();
+    char *text;
+
+    assert_non_null(json);
+    write_template("a.txt", template);
+    if (!template_print(file, "a.txt", json, &look, &said))
+        fail_msg("%s", said.text);
+    text = close_text(file);
+    remove_template("a.txt");
+    json_decref(json);
+    assert_string_equal(text, expected);
+}
+
+/* Lines break at words, and what is wider than a line stays whole; characters are counted, not bytes. */
+TEST(test_wrap)
+{
+    static const char lines[] = "<%- table.concat(wrap(document, '- ', '  '), '\\n') %>\n",
+                      beside[] = "<%- table.concat(wrap_beside(document, 'right', '- ', '  '), '\\n') %>\n";
+
+    check_look((struct template_look){.width = 10}, lines, "\"one two three four\"",
+               "- one two\n  three\n  four\n");
+    check_look((struct template_look){.width = 10}, lines, "\"a/path/that/is/long and on\"",
+               "- a/path/that/is/long\n  and on\n");
+    check_look((struct template_look){.width = 10}, lines,
+               "\"\u00e9\u00e9\u00e9 \u00e9\u00e9\u00e9\u00e9 x\"",
+               "- \u00e9\u00e9\u00e9 \u00e9\u00e9\u00e9\u00e9\n  x\n");
+    check_look((struct template_look){.width = 10}, lines, "\"a\\nb\"", "- a b\n");
+    check_look((struct template_look){.width = 12}, beside, "\"one\"", "- one  right\n");
+    check_look((struct template_look){.width = 11}, beside, "\"one\"", "- one\n  right\n");
+}
+
+TEST(test_colors)
+{
+    static const char template[] = "<%- paint(document, 'red') %>|\n";
+
+    check_look((struct template_look){.width = 80}, template, "\"no\"", "no|\n");
+    check_look((struct template_look){.width = 80, .color = true}, template, "\"no\"",
+               "\033[1;31mno\033[0m|\n");
+}
+
+/* Code of a file of its own is found where templates are, and has their globals; it is no template. */
+TEST(test_include)
+{
+    json_t *json = json_pack("[i, i]", 1, 7);
+    FILE *file = open_text();
+    char path[100], *text;
+
+    write_template("a.txt", "<%- include('part').twice('x') %> <%- include('part').document[2] %>\n");
+    snprintf(path, sizeof path, "%s/part.lua", folder);
+    write_file(path,
+               "return { document = document, twice = function (text) return text .. '<%-' .. text end }\n");
+    assert_true(template_write(file, "a.txt", json, &said));
+    json_decref(json);
+    text = close_text(file);
+    unlink(path);
+    remove_template("a.txt");
+    assert_string_equal(text, "x<%-x 7\n");
+
+    file = open_text();
+    write_template("a.txt", "\n<% include('no-such-part') %>\n");
+    assert_false(template_write(file, "a.txt", json_null(), &said));
+    assert_string_equal(close_text(file), "");
+    remove_template("a.txt");
+    assert_says(said.text, "no-such-part");
 }
