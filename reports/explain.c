@@ -74,7 +74,7 @@ int explain_rank(enum verdict verdict)
 static int compare_fits(const void *a, const void *b)
 {
     const struct fit *x = *(const struct fit *const *)a, *y = *(const struct fit *const *)b;
-    const int ranks = explain_rank(x->verdict) - explain_rank(y->verdict);
+    const int ranks = explain_rank(x->outcome.verdict) - explain_rank(y->outcome.verdict);
 
     return ranks ? ranks : (x > y) - (x < y);
 }
@@ -279,12 +279,14 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
         print_line(to, "claim", "none");
     }
     print_controls(results, fit, to);
-    snprintf(line, sizeof line, "%s%s%s%s: %s", fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "none",
-             fit->reason ? " (" : "", fit->reason ? term_word(TERM_REASON, fit->reason) : "",
-             fit->reason ? ")" : "", explain_evidence(fit, text, sizeof text));
+    snprintf(line, sizeof line, "%s%s%s%s: %s",
+             fit->outcome.verdict ? term_word(TERM_VERDICT, fit->outcome.verdict) : "none",
+             fit->outcome.reason ? " (" : "",
+             fit->outcome.reason ? term_word(TERM_REASON, fit->outcome.reason) : "",
+             fit->outcome.reason ? ")" : "", explain_evidence(fit, text, sizeof text));
     print_line(to, "verdict", line);
     print_line(to, "next", words_next(results, fit, next, sizeof next));
-    if (fit->next ==
+    if (fit->outcome.next ==
         VERDICT_NEXT_LENGTH) { /* nothing that reports may say: it differs from machine to machine */
         const struct claim_number *number = &fit->claim->number;
 
@@ -293,7 +295,8 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
                  number->seconds);
         print_line(to, "time", line);
     }
-    print_line(to, fit->next ? "run" : "next", explain_sentence_command(results, fit, text, sizeof text));
+    print_line(to, fit->outcome.next ? "run" : "next",
+               explain_sentence_command(results, fit, text, sizeof text));
 }
 
 static void print_list(const struct results *results, const char *id, size_t count, const struct fit **fit,
@@ -303,13 +306,14 @@ static void print_list(const struct results *results, const char *id, size_t cou
 
     print_claims(results, id, to);
     for (size_t i = 0; i < count; i++) {
-        const bool exception = fit[i]->claim && !term_holds(fit[i]->verdict);
+        const bool exception = fit[i]->claim && !term_holds(fit[i]->outcome.verdict);
 
         snprintf(line, sizeof line, "%s%s%s", fit[i]->id, exception ? "" : "  ",
                  exception       ? ""
                  : fit[i]->claim ? words_found(fit[i], text, sizeof text)
                                  : words_order(fit[i], text, sizeof text));
-        print_line(to, fit[i]->verdict ? term_word(TERM_VERDICT, fit[i]->verdict) : "-", line);
+        print_line(to, fit[i]->outcome.verdict ? term_word(TERM_VERDICT, fit[i]->outcome.verdict) : "-",
+                   line);
         if (exception)
             print_line(to, "", explain_evidence(fit[i], text, sizeof text));
     }

@@ -44,10 +44,10 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
         char text[EXPLAIN_SENTENCE_SIZE];
 
         if (results_are_witnesses(fit, other))
-            json_array_append_new(controls,
-                                  json_pack("{s:o, s:o, s:o}", "witness", text_json(other->id), "verdict",
-                                            text_json(term_word(TERM_VERDICT, other->verdict)), "evidence",
-                                            text_json(explain_evidence(other, text, sizeof text))));
+            json_array_append_new(
+                controls, json_pack("{s:o, s:o, s:o}", "witness", text_json(other->id), "verdict",
+                                    text_json(term_word(TERM_VERDICT, other->outcome.verdict)), "evidence",
+                                    text_json(explain_evidence(other, text, sizeof text))));
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;

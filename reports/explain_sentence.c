@@ -73,8 +73,9 @@ const char *explain_line(const struct fit *fit, char *buffer, size_t size)
 {
     char evidence[WORDS_SENTENCE];
 
-    snprintf(buffer, size, "%-14s %s  %s", fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured",
-             fit->id, explain_evidence(fit, evidence, sizeof evidence));
+    snprintf(buffer, size, "%-14s %s  %s",
+             fit->outcome.verdict ? term_word(TERM_VERDICT, fit->outcome.verdict) : "measured", fit->id,
+             explain_evidence(fit, evidence, sizeof evidence));
     return buffer;
 }
 

@@ -68,7 +68,7 @@ enum words_mark words_verdict(enum verdict verdict)
 
 enum words_mark words_shown_of(const struct fit *fit)
 {
-    enum words_mark verdict = fit && fit->claim ? words_verdict(fit->verdict) : WORDS_NONE;
+    enum words_mark verdict = fit && fit->claim ? words_verdict(fit->outcome.verdict) : WORDS_NONE;
 
     return verdict != WORDS_NONE ? verdict : words_mark_of(fit);
 }
@@ -129,14 +129,14 @@ static void describe_breakdown(struct words_entry *entry, const struct cell *cel
 /* The reason of an inconclusive verdict says why there is no order: it is not said twice. */
 static void describe_mark(struct words_entry *entry, const struct fit *fit)
 {
-    bool because = entry->mark == WORDS_INCONCLUSIVE && fit->reason;
+    bool because = entry->mark == WORDS_INCONCLUSIVE && fit->outcome.reason;
 
     if (because && fit->status != FIT_MEASURED && fit->status != FIT_EXACT)
         snprintf(entry->measured, sizeof entry->measured, "–");
 
     if (entry->mark != WORDS_NONE)
         snprintf(entry->word, sizeof entry->word, "%s%s%.40s", words_mark_name(entry->mark),
-                 because ? ": " : "", because ? term_word(TERM_REASON, fit->reason) : "");
+                 because ? ": " : "", because ? term_word(TERM_REASON, fit->outcome.reason) : "");
 }
 
 /* "3.1e-12", "at h = 0.1" */

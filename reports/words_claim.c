@@ -84,11 +84,12 @@ static bool is_first_refuted(const struct results *results, const char *id, cons
     const struct fit *other = results->fit;
 
     while (other < fit &&
-           !(other->claim && strcmp(other->claim->id, id) == 0 && other->verdict == VERDICT_REFUTED &&
+           !(other->claim && strcmp(other->claim->id, id) == 0 && other->outcome.verdict == VERDICT_REFUTED &&
              other->method == fit->method && other->projection == fit->projection &&
              (!of_model || results_same_model(other->problem, fit->problem))))
         other++;
-    return other == fit && fit->claim && strcmp(fit->claim->id, id) == 0 && fit->verdict == VERDICT_REFUTED;
+    return other == fit && fit->claim && strcmp(fit->claim->id, id) == 0 &&
+           fit->outcome.verdict == VERDICT_REFUTED;
 }
 
 /* What is refuted on models of the time and on no other. */
@@ -133,13 +134,14 @@ static void list_evidence(struct words_text *text, const struct results *results
 
         if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0)
             continue;
-        if (claim->of_runs == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
+        if (claim->of_runs == VERDICT_VACUOUS && fit->outcome.verdict == VERDICT_VACUOUS) {
             words_append(text, "%s%s/%s/%s/%s: %s", text->length ? "; " : "", fit->problem->model->name,
                          fit->problem->initial->name, fit->method->name, fit->projection->name,
                          fit->control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
             return;
         }
-        if ((fit->verdict != VERDICT_REFUTED && !(is_excepted && fit->verdict == VERDICT_INCONCLUSIVE)) ||
+        if ((fit->outcome.verdict != VERDICT_REFUTED &&
+             !(is_excepted && fit->outcome.verdict == VERDICT_INCONCLUSIVE)) ||
             fit->aside || cut)
             continue;
         cut = text->length - start >= MOST;

@@ -17,7 +17,7 @@ static void append_refining(struct words_text *text, const struct results *resul
     snprintf(selection, sizeof selection, "%s/*/%s/%s/%s/%s", fit->problem->model->name, fit->method->name,
              fit->projection->name, fit->precision->text, fit->measure);
     words_append(text, "assay run %s", study);
-    if (fit->next != VERDICT_NEXT_COMPARISON) /* a part of a study has no methods to compare with */
+    if (fit->outcome.next != VERDICT_NEXT_COMPARISON) /* a part of a study has no methods to compare with */
         words_append(text, " --only %s", shell_quote(selection, quoted, sizeof quoted));
     words_append(text, " --refine");
     if (results->study->budget)
@@ -49,11 +49,11 @@ static void append_full(struct words_text *text, const struct results *results, 
 /* Whether --refine is what is next, and asks for more than the study does by itself. */
 static bool may_refine(const struct study *study, const struct fit *fit)
 {
-    if (fit->next == VERDICT_NEXT_COMPARISON)
+    if (fit->outcome.next == VERDICT_NEXT_COMPARISON)
         return true;
     return (study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
-           (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
-            fit->next == VERDICT_NEXT_BUDGET);
+           (fit->outcome.next == VERDICT_NEXT_HALVINGS || fit->outcome.next == VERDICT_NEXT_BITS ||
+            fit->outcome.next == VERDICT_NEXT_BUDGET);
 }
 
 const char *words_next_command(const struct results *results, const struct fit *fit, char *buffer,
@@ -62,19 +62,19 @@ const char *words_next_command(const struct results *results, const struct fit *
     struct words_text text = {buffer, size, 0};
     char path[1024], study[1100];
 
-    if (fit->next == VERDICT_NEXT_NOTHING)
+    if (fit->outcome.next == VERDICT_NEXT_NOTHING)
         return NULL;
     snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
              results->study->in_full ? " --full" : "");
-    if (fit->next ==
+    if (fit->outcome.next ==
         VERDICT_NEXT_RUNS) { /* of the whole study: a curve that it is compared with may be in another part */
         words_append_again(&text, results);
-    } else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full) &&
-               !foreign_method_of(fit->method))
+    } else if (fit->outcome.next == VERDICT_NEXT_LENGTH &&
+               (results->study->in_full || !results->study->has_full) && !foreign_method_of(fit->method))
         words_append_run(&text, fit, fit->claim->number.step, fit->claim->number.length,
                          fit->precision->text);
-    else if (fit->next == VERDICT_NEXT_FULL ||
-             (fit->next == VERDICT_NEXT_LENGTH && results->study->has_full && !results->study->in_full))
+    else if (fit->outcome.next == VERDICT_NEXT_FULL || (fit->outcome.next == VERDICT_NEXT_LENGTH &&
+                                                        results->study->has_full && !results->study->in_full))
         append_full(&text, results, fit);
     else if (may_refine(results->study, fit))
         append_refining(&text, results, fit, study);
@@ -85,12 +85,13 @@ const char *words_next_command(const struct results *results, const struct fit *
 
 const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
 {
-    const bool decides = fit->next == VERDICT_NEXT_RUNS || fit->next == VERDICT_NEXT_FULL ||
-                         fit->next == VERDICT_NEXT_LENGTH || may_refine(results->study, fit);
+    const bool decides = fit->outcome.next == VERDICT_NEXT_RUNS || fit->outcome.next == VERDICT_NEXT_FULL ||
+                         fit->outcome.next == VERDICT_NEXT_LENGTH || may_refine(results->study, fit);
     char command[WORDS_SENTENCE];
 
     if (!words_next_command(results, fit, command, sizeof command))
         return NULL;
-    snprintf(buffer, size, "%s%s%s", term_word(TERM_NEXT, fit->next), decides ? ": " : "; see ", command);
+    snprintf(buffer, size, "%s%s%s", term_word(TERM_NEXT, fit->outcome.next), decides ? ": " : "; see ",
+             command);
     return buffer;
 }

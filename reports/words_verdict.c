@@ -207,14 +207,14 @@ static void append_own_floor(struct words_text *text, const struct fit *e)
         words_append(text, "no run has a value with a floor");
         return;
     }
-    if (e->ground == GROUND_UNREPEATED) {
+    if (e->outcome.ground == GROUND_UNREPEATED) {
         words_append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
                      e->own_floor, VERDICT_OWN_LARGEST);
         return;
     }
     words_append(
         text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e, and with %s %.1e, of %.1e",
-        words[e->ground], e->exact_error,
+        words[e->outcome.ground], e->exact_error,
         e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor ? "within" : "above", VERDICT_OWN_FLOORS,
         e->own_floor, rate ? "half the step" : "more bits", e->exact_repeated, e->repeated_floor);
     if (rate && isnan(e->coarse_excess))
@@ -228,8 +228,8 @@ static void append_round_off(struct words_text *text, const struct fit *e)
 {
     words_append(
         text, "exact as far as double shows it: at most %.0f ulp (%.1e) at each of %zu steps from h = %s on",
-        ceil(e->round_off.ulps), e->round_off.ulps * 0x1p-53, e->round_off.steps,
-        e->step_sizes[e->round_off.step]);
+        ceil(e->outcome.round_off.ulps), e->outcome.round_off.ulps * 0x1p-53, e->outcome.round_off.steps,
+        e->step_sizes[e->outcome.round_off.step]);
 }
 
 /* Whether it is seen at another state, and not at the initial data. */
@@ -247,12 +247,12 @@ static void append_exact(struct words_text *text, const struct fit *e)
         append_own_floor(text, e);
         return;
     }
-    switch (e->ground) {
+    switch (e->outcome.ground) {
     case GROUND_RELATION:
     case GROUND_NO_RELATION:
         words_append(text, "%sexact: at the largest usable step %s %g %s",
-                     e->ground == GROUND_RELATION ? "" : "not ",
-                     e->ground == GROUND_RELATION ? "at most" : "more than", VERDICT_RELATION_FLOORS,
+                     e->outcome.ground == GROUND_RELATION ? "" : "not ",
+                     e->outcome.ground == GROUND_RELATION ? "at most" : "more than", VERDICT_RELATION_FLOORS,
                      e->alone && e->floor_origin == FLOOR_BY_DATA ? "times its floor in double"
                                                                   : "roundings of double");
         break;
@@ -275,11 +275,11 @@ static void append_exact(struct words_text *text, const struct fit *e)
     case GROUND_PROBED:
         if (e->exact_error == 0 && e->exact_repeated == 0)
             words_append(text, "%szero at the largest usable step, and zero with %u more bits",
-                         e->ground == GROUND_FALLS ? "exact: " : "", e->exact_bits);
+                         e->outcome.ground == GROUND_FALLS ? "exact: " : "", e->exact_bits);
         else
             words_append(text, "%s%.1e at the largest usable step falls to %.1e with %u more bits",
-                         e->ground == GROUND_FALLS ? "exact: " : "", e->exact_error, e->exact_repeated,
-                         e->exact_bits);
+                         e->outcome.ground == GROUND_FALLS ? "exact: " : "", e->exact_error,
+                         e->exact_repeated, e->exact_bits);
         break;
     case GROUND_STAYS:
         words_append(text, "not exact: ");
@@ -348,14 +348,14 @@ static const char *const consequences[GROUNDS] = {
 /* Of a claim that something is not zero: it may lie below what hides it. */
 static void append_hidden(struct words_text *text, const struct fit *e)
 {
-    if (e->ground == GROUND_WITHIN_FLOOR || e->ground == GROUND_ROUND_OFF)
+    if (e->outcome.ground == GROUND_WITHIN_FLOOR || e->outcome.ground == GROUND_ROUND_OFF)
         words_append(text, "; what is claimed may lie below its floor");
 }
 
 static void append_open(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
                         struct verdict_outcome outcome)
 {
-    switch (e->ground) {
+    switch (e->outcome.ground) {
     case GROUND_ORDER_OTHER_LIMIT:
     case GROUND_PROBED:
         words_append(text, "; order %.0f as the step goes to zero", e->probe.order);
@@ -380,10 +380,10 @@ static void append_open(struct words_text *text, const struct fit *e, const stru
     default:
         append_hidden(text, e);
     }
-    if (e->ground == GROUND_TOO_FEW && outcome.reason == VERDICT_REASON_FLOOR)
+    if (e->outcome.ground == GROUND_TOO_FEW && outcome.reason == VERDICT_REASON_FLOOR)
         words_append(text, "; round-off hides the finest");
     if (!verdict_is_exact(claim) && outcome.reason == VERDICT_REASON_REFERENCE_LIMITED &&
-        e->ground != GROUND_NO_REFERENCE)
+        e->outcome.ground != GROUND_NO_REFERENCE)
         words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
     if (outcome.reason == VERDICT_REASON_BUDGET)
         words_append(text, "; the study allows no further refinement");
@@ -394,11 +394,11 @@ static void append_open(struct words_text *text, const struct fit *e, const stru
 static void append_consequence(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
                                struct verdict_outcome outcome)
 {
-    const enum ground_says says = verdict_ground_says(e->ground, claim);
+    const enum ground_says says = e->outcome.says;
 
-    if (consequences[e->ground])
-        words_append(text, "%s", consequences[e->ground]);
-    if (e->ground == GROUND_ORDER_BY_TREES)
+    if (consequences[e->outcome.ground])
+        words_append(text, "%s", consequences[e->outcome.ground]);
+    if (e->outcome.ground == GROUND_ORDER_BY_TREES)
         words_append(text,
                      "; a step meets the conditions of all rooted trees to order %g, and errors fall with it",
                      e->trees);
@@ -414,13 +414,13 @@ static void append_sentence(struct words_text *text, const struct fit *evidence,
     const struct claim_on_fit *claim = evidence->claim;
 
     if (verdict_is_exact(claim) && evidence->status != FIT_NOT_APPLICABLE &&
-        evidence->ground != GROUND_BROKE_DOWN)
+        evidence->outcome.ground != GROUND_BROKE_DOWN)
         append_exact(text, evidence);
     else
         append_measured(text, evidence);
     if (evidence->width)
         words_append(text, "; its states are numbers of %d bits", evidence->width);
-    if (evidence->ground == GROUND_ORDER_PROBED)
+    if (evidence->outcome.ground == GROUND_ORDER_PROBED)
         words_append(text, "; order %.0f as the step goes to zero", evidence->probe.order);
     if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
         return;
@@ -466,16 +466,18 @@ static void explain_status(struct words_text *text, const struct fit *fit)
 
 const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 {
-    const bool held_alone = fit->verdict == VERDICT_VACUOUS || fit->reason == VERDICT_REASON_COMPARISON;
-    const enum verdict held = held_alone ? VERDICT_HOLDS : fit->verdict;
-    const struct verdict_outcome outcome = {held, fit->reason, fit->next};
+    const bool held_alone =
+        fit->outcome.verdict == VERDICT_VACUOUS || fit->outcome.reason == VERDICT_REASON_COMPARISON;
+    const enum verdict held = held_alone ? VERDICT_HOLDS : fit->outcome.verdict;
+    const struct verdict_outcome outcome = {
+        .verdict = held, .reason = fit->outcome.reason, .next = fit->outcome.next};
     struct words_text text = {buffer, size, 0};
     char control[WORDS_SENTENCE];
 
     *buffer = '\0';
-    if (!fit->verdict) {
+    if (!fit->outcome.verdict) {
         explain_status(&text, fit);
-    } else if (fit->missing) {
+    } else if (fit->outcome.ground == GROUND_NOT_RUN) {
         words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
                      fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
     } else if (verdict_is_number(fit->claim)) {

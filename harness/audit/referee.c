@@ -145,7 +145,7 @@ static void write_measurement(FILE *file, const struct fit *fit, const char *met
 static bool is_named(const struct results *results, const struct claim_result *claim, const struct fit *fit)
 {
     for (const struct fit *other = results->fit; other < fit; other++) {
-        if (is_about(other, claim) && other->verdict == fit->verdict &&
+        if (is_about(other, claim) && other->outcome.verdict == fit->outcome.verdict &&
             results_same_model(other->problem, fit->problem))
             return true;
     }
@@ -203,7 +203,7 @@ static void write_first(FILE *file, const struct results *results, const struct 
     for (size_t i = 0; i < results->fits && named < MOST_NAMED; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!is_about(fit, claim) || fit->verdict != claim->of_runs || is_named(results, claim, fit))
+        if (!is_about(fit, claim) || fit->outcome.verdict != claim->of_runs || is_named(results, claim, fit))
             continue;
         fputs(named++ ? "; " : ": ", file);
         write_measurement(file, fit, method_of(stated));

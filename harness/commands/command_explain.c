@@ -48,7 +48,7 @@ static bool ask(struct answer *answer, const char *path, const char *id, const s
         fit = explain_find(answer->results, id, &count, error);
     found = fit != NULL;
     if (found)
-        answer->rank = explain_rank(fit[0]->verdict);
+        answer->rank = explain_rank(fit[0]->outcome.verdict);
     free(fit);
     return found;
 }

@@ -50,14 +50,14 @@ static size_t print_verdicts(const struct results *results, enum verdict verdict
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->verdict != verdict || fit->aside)
+        if (fit->outcome.verdict != verdict || fit->aside)
             continue;
         count++;
         if (to)
             fprintf(to, "%-12s %s: %s; next: %s\n", term_word(TERM_VERDICT, verdict), fit->id,
                     words_reason(fit, text, sizeof text),
-                    fit->next ? words_next(results, fit, command, sizeof command)
-                              : words_command(results, fit->id, command, sizeof command));
+                    fit->outcome.next ? words_next(results, fit, command, sizeof command)
+                                      : words_command(results, fit->id, command, sizeof command));
     }
     return count;
 }

@@ -406,7 +406,7 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
     };
     if (!refusal)
         measure_order(fits, fit);
-    fit->reason = reason_of_status(fit);
+    fit->outcome.reason = reason_of_status(fit);
     return find_claim(fits, fit, curve, error);
 }
 

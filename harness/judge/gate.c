@@ -136,29 +136,29 @@ static size_t count_broken(const struct results *results, const struct fit *fit,
 static void check_fit(struct gate_outcome *outcome, const struct results *results, const struct fit *fit,
                       const struct allowed *allowed)
 {
-    const struct study_expectation *expectation = fit->verdict ? find_for_fit(results, fit) : NULL;
+    const struct study_expectation *expectation = fit->outcome.verdict ? find_for_fit(results, fit) : NULL;
     const struct cell *cell = NULL;
     const size_t broken = count_broken(results, fit, &cell);
     const enum verdict expected = expectation ? expectation->verdict : VERDICT_HOLDS;
     bool of_claim, by_default, met, let;
 
-    if (!fit->verdict && broken == 0)
+    if (!fit->outcome.verdict && broken == 0)
         return;
     of_claim = expectation && results_find_claim(results, expectation->id);
-    met = is_met(expected, fit->verdict);
-    let = allowed->verdict[fit->verdict];
-    by_default = !fit->verdict || (of_claim && term_holds(fit->verdict)) ||
-                 (expected == VERDICT_HOLDS && fit->verdict == VERDICT_NOT_APPLICABLE);
-    add_check(outcome,
-              (struct gate_check){.results = results,
-                                  .fit = fit,
-                                  .id = fit->id,
-                                  .expected = fit->verdict ? expected : VERDICT_NONE,
-                                  .verdict = fit->verdict,
-                                  .broken = broken,
-                                  .broken_cell = cell,
-                                  .state = conclude(met || let || by_default, broken > 0, fit->verdict),
-                                  .foreseen = met || let});
+    met = is_met(expected, fit->outcome.verdict);
+    let = allowed->verdict[fit->outcome.verdict];
+    by_default = !fit->outcome.verdict || (of_claim && term_holds(fit->outcome.verdict)) ||
+                 (expected == VERDICT_HOLDS && fit->outcome.verdict == VERDICT_NOT_APPLICABLE);
+    add_check(outcome, (struct gate_check){
+                           .results = results,
+                           .fit = fit,
+                           .id = fit->id,
+                           .expected = fit->outcome.verdict ? expected : VERDICT_NONE,
+                           .verdict = fit->outcome.verdict,
+                           .broken = broken,
+                           .broken_cell = cell,
+                           .state = conclude(met || let || by_default, broken > 0, fit->outcome.verdict),
+                           .foreseen = met || let});
 }
 
 /* Runs that broke and that no fit uses. */
@@ -230,7 +230,7 @@ static bool check_number(const struct results *results, struct error *error)
     size_t given = 0;
 
     for (size_t i = 0; i < results->fits; i++)
-        given += results->fit[i].verdict && !results->fit[i].on_witness;
+        given += results->fit[i].outcome.verdict && !results->fit[i].on_witness;
     return !results->verdicts || given == results->verdicts ||
            error_set(error,
                      "study %.100s: it gives %zu verdicts, and %zu are expected; see what its claims are "

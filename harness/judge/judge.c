@@ -10,7 +10,6 @@
 
 #include "harness/judge/controls.h"
 #include "harness/judge/fits.h"
-#include "harness/judge/verdict_in_double.h"
 #include "measures/measure.h"
 #include "models/kinds/system.h"
 
@@ -48,32 +47,19 @@ static size_t count_missing(const struct results *results, const struct fit *fit
 
 static void judge(const struct results *results, struct fit *fit)
 {
-    struct verdict_outcome outcome = verdict_decide(fit, fit->claim);
-
-    fit->verdict = outcome.verdict;
-    fit->reason = outcome.reason;
-    fit->next = outcome.next;
-    fit->ground = outcome.ground;
-    if (outcome.ground == GROUND_ROUND_OFF)
-        verdict_in_double_is_round_off(fit, &fit->round_off);
-    if (outcome.verdict == VERDICT_INCONCLUSIVE && fit->status == FIT_BROKE_DOWN &&
-        !verdict_is_number(fit->claim))
+    if (fit->status == FIT_BROKE_DOWN)
         fit->missing = count_missing(results, fit);
-    if (fit->missing) { /* they say nothing of the method */
-        fit->reason = VERDICT_REASON_TOO_FEW;
-        fit->next = VERDICT_NEXT_RUNS;
-        fit->ground = GROUND_NOT_RUN;
-    }
+    fit->outcome = verdict_decide(fit, fit->claim);
 }
 
 bool judge_needs_witness(const struct fit *fit)
 {
-    return fit->next == VERDICT_NEXT_WITNESS && !verdict_is_number(fit->claim);
+    return fit->outcome.next == VERDICT_NEXT_WITNESS && !verdict_is_number(fit->claim);
 }
 
 bool judge_needs_halvings(const struct fit *fit)
 {
-    return fit->next == VERDICT_NEXT_HALVINGS && !verdict_is_number(fit->claim);
+    return fit->outcome.next == VERDICT_NEXT_HALVINGS && !verdict_is_number(fit->claim);
 }
 
 /* ---- entries ----
@@ -104,8 +90,8 @@ static struct fit *find_entry(struct fit *fit, size_t count, const struct fit *o
 /* Whether the order, measured again, is not as claimed, for certain or as far as one set of data tells. */
 static bool contradicts(const struct fit *fit, bool certainly)
 {
-    return fit->verdict == VERDICT_REFUTED ||
-           (!certainly && fit->verdict == VERDICT_INCONCLUSIVE && verdict_refutes(fit, fit->claim));
+    return fit->outcome.verdict == VERDICT_REFUTED ||
+           (!certainly && fit->outcome.verdict == VERDICT_INCONCLUSIVE && verdict_refutes(fit, fit->claim));
 }
 
 /* The certain refutations first, so that they are what counts. */
@@ -116,7 +102,7 @@ static void take_places(struct fit *fit, size_t count, bool certainly)
                                 ? find_entry(fit, count, fit + i)
                                 : NULL;
 
-        if (!entry || entry->aside || entry->verdict == VERDICT_REFUTED)
+        if (!entry || entry->aside || entry->outcome.verdict == VERDICT_REFUTED)
             continue;
         entry->aside = true;
         fit[i].aside = false;
@@ -149,13 +135,13 @@ static struct claim_tally count_fits(const struct results *results, const char *
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!fit->verdict || !(confirming ? fit->confirms : !fit->aside) ||
+        if (!fit->outcome.verdict || !(confirming ? fit->confirms : !fit->aside) ||
             strcmp(fit->claim->id, claim) != 0)
             continue;
-        tally.fits[fit->verdict]++;
-        tally.uncompared += fit->reason == VERDICT_REASON_COMPARISON;
-        if (fit->ground == GROUND_ROUND_OFF)
-            widen_round_off(&tally.round_off, &fit->round_off);
+        tally.fits[fit->outcome.verdict]++;
+        tally.uncompared += fit->outcome.reason == VERDICT_REASON_COMPARISON;
+        if (fit->outcome.ground == GROUND_ROUND_OFF)
+            widen_round_off(&tally.round_off, &fit->outcome.round_off);
     }
     return tally;
 }
@@ -345,12 +331,12 @@ static void apply_control(struct fit *fit, struct control control)
 {
     fit->control = control;
     if (controls_are_blind(&control)) {
-        fit->verdict = VERDICT_VACUOUS;
-        fit->next = VERDICT_NEXT_MODEL;
+        fit->outcome.verdict = VERDICT_VACUOUS;
+        fit->outcome.next = VERDICT_NEXT_MODEL;
     } else if (control.kind == CONTROL_UNDECIDED) {
-        fit->verdict = VERDICT_INCONCLUSIVE;
-        fit->reason = VERDICT_REASON_COMPARISON;
-        fit->next = fit->fixed ? VERDICT_NEXT_MODEL : VERDICT_NEXT_COMPARISON;
+        fit->outcome.verdict = VERDICT_INCONCLUSIVE;
+        fit->outcome.reason = VERDICT_REASON_COMPARISON;
+        fit->outcome.next = fit->fixed ? VERDICT_NEXT_MODEL : VERDICT_NEXT_COMPARISON;
     }
 }
 
@@ -380,7 +366,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
     }
     controls = controls_create(results, panel);
     for (size_t i = 0; i < results->fits; i++) {
-        if (term_holds(fit[i].verdict) && !verdict_is_number(fit[i].claim) && !fit[i].confirms)
+        if (term_holds(fit[i].outcome.verdict) && !verdict_is_number(fit[i].claim) && !fit[i].confirms)
             apply_control(fit + i, controls_compare(controls, fit + i));
     }
     controls_destroy(controls);

@@ -158,7 +158,8 @@ static bool is_settled(const struct fit *fit)
 {
     if ((is_exact(fit) && !fit->exact_bits) || verdict_is_number(fit->claim))
         return true;
-    if (term_holds(fit->verdict) || fit->verdict == VERDICT_VACUOUS || fit->verdict == VERDICT_REFUTED)
+    if (term_holds(fit->outcome.verdict) || fit->outcome.verdict == VERDICT_VACUOUS ||
+        fit->outcome.verdict == VERDICT_REFUTED)
         return !lacks_order(fit); /* whatever other methods say */
     if (fit->claim && judge_needs_halvings(fit))
         return false;
@@ -259,7 +260,7 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
 static bool is_open(const struct results *results, size_t curve)
 {
     for (size_t i = 0; i < results->fits; i++) {
-        if (results->fit[i].curve == curve && results->fit[i].verdict == VERDICT_INCONCLUSIVE)
+        if (results->fit[i].curve == curve && results->fit[i].outcome.verdict == VERDICT_INCONCLUSIVE)
             return true;
     }
     return false;
@@ -429,7 +430,7 @@ size_t refinement_request(struct refinement *r, const struct results *results)
 /* Whether the claim holds; if not all methods are there to compare with, whether it may hold beside all of them. */
 static bool may_hold(const struct refinement *r, const struct fit *fit)
 {
-    return term_holds(fit->verdict) ||
+    return term_holds(fit->outcome.verdict) ||
            (r->partial && (controls_are_blind(&fit->control) || fit->control.kind == CONTROL_UNDECIDED));
 }
 

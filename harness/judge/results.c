@@ -31,7 +31,7 @@ const struct claim_result *results_find_claim(const struct results *results, con
 bool results_have(const struct results *results, const char *id)
 {
     for (size_t i = 0; i < results->fits; i++) {
-        if (results->fit[i].verdict && results_names(results->fit + i, id))
+        if (results->fit[i].outcome.verdict && results_names(results->fit + i, id))
             return true;
     }
     return results_find_claim(results, id) != NULL;
@@ -39,8 +39,8 @@ bool results_have(const struct results *results, const char *id)
 
 bool results_decides(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->claim && fit->verdict && !fit->aside && strcmp(fit->claim->id, claim->id) == 0 &&
-           fit->verdict == claim->of_runs;
+    return fit->claim && fit->outcome.verdict && !fit->aside && strcmp(fit->claim->id, claim->id) == 0 &&
+           fit->outcome.verdict == claim->of_runs;
 }
 
 bool results_speaks(const struct study_finding *finding, const struct claim_result *claim)
@@ -71,7 +71,7 @@ size_t results_holds_without_time(const struct results *results, const struct fi
 
         if (other->claim && strcmp(other->claim->id, fit->claim->id) == 0 && other->method == fit->method &&
             other->projection == fit->projection && !other->aside && !other->problem->model->time_dependent)
-            count[other->verdict]++;
+            count[other->outcome.verdict]++;
     }
     return count[VERDICT_REFUTED] ? 0 : count[VERDICT_HOLDS] + count[VERDICT_HOLDS_TO_ROUND_OFF];
 }

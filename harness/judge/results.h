@@ -61,11 +61,24 @@ enum verdict_ground {
     GROUNDS
 };
 
+/* What a ground says of the claim. */
+enum ground_says { GROUND_SAYS_NOTHING, GROUND_HOLDS, GROUND_REFUTES, GROUND_OPEN };
+
 /* Of what holds to round-off: the largest defect in units of 2^-53, at how many steps, from how many states; of one fit the
  * number of the largest step. */
 struct round_off {
     double ulps;
     size_t steps, states, step;
+};
+
+/* All that the judge says of the claim on a fit; where nothing is claimed, why there is no order. */
+struct verdict_outcome {
+    enum verdict verdict;
+    enum verdict_reason reason; /* why inconclusive; superconvergent also where `at least p` holds */
+    enum verdict_next next;
+    enum verdict_ground ground;
+    enum ground_says says;      /* what the ground says of the claim */
+    struct round_off round_off; /* of what holds to round-off */
 };
 
 struct measured {
@@ -279,12 +292,8 @@ struct fit {
     enum positive_control positive;
     double positive_value;
     enum verdict_witness witness; /* what other initial data say */
-    size_t missing;               /* runs that have not come to their end, where these leave no verdict */
-    enum verdict verdict;
-    enum verdict_reason reason;
-    enum verdict_next next;
-    enum verdict_ground ground;
-    struct round_off round_off; /* of what holds to round-off */
+    size_t missing;               /* of what broke down: runs that have not come to their end */
+    struct verdict_outcome outcome;
 };
 
 /* The fits of a claim, counted by verdict. */

@@ -31,13 +31,14 @@ enum { STALLED = 5 }; /* points */
 static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason,
                                        enum verdict_ground ground)
 {
-    return (struct verdict_outcome){verdict, reason, VERDICT_NEXT_NOTHING, ground};
+    return (struct verdict_outcome){.verdict = verdict, .reason = reason, .ground = ground};
 }
 
 static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verdict_next next,
                                            enum verdict_ground ground)
 {
-    return (struct verdict_outcome){VERDICT_INCONCLUSIVE, reason, next, ground};
+    return (struct verdict_outcome){
+        .verdict = VERDICT_INCONCLUSIVE, .reason = reason, .next = next, .ground = ground};
 }
 
 enum ground_says verdict_ground_says(enum verdict_ground ground, const struct claim_on_fit *claim)
@@ -462,7 +463,7 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
            (is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
 }
 
-struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)
+static struct verdict_outcome decide(const struct fit *e, const struct claim_on_fit *claim)
 {
     if (!claim)
         return conclude(VERDICT_NONE, VERDICT_REASON_NONE, GROUND_NONE);
@@ -483,4 +484,17 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
     if (is_at_least(claim) && verdict_in_double_has_trees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE, GROUND_ORDER_BY_TREES);
     return decide_unmeasured(e);
+}
+
+struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)
+{
+    struct verdict_outcome outcome = decide(e, claim);
+
+    if (outcome.verdict == VERDICT_INCONCLUSIVE && outcome.ground != GROUND_NUMBER &&
+        e->status == FIT_BROKE_DOWN && e->missing) /* what broke down says nothing of the method */
+        outcome = inconclusive(VERDICT_REASON_TOO_FEW, VERDICT_NEXT_RUNS, GROUND_NOT_RUN);
+    outcome.says = verdict_ground_says(outcome.ground, claim);
+    if (outcome.ground == GROUND_ROUND_OFF)
+        verdict_in_double_is_round_off(e, &outcome.round_off);
+    return outcome;
 }

@@ -47,16 +47,6 @@
 #define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
 #define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
 
-struct verdict_outcome {
-    enum verdict verdict;
-    enum verdict_reason reason; /* why inconclusive; superconvergent also where `at least p` holds */
-    enum verdict_next next;
-    enum verdict_ground ground;
-};
-
-/* What a ground says of the claim. */
-enum ground_says { GROUND_SAYS_NOTHING, GROUND_HOLDS, GROUND_REFUTES, GROUND_OPEN };
-
 /* What the ground says of a claim, which may be NULL: one that it is zero holds of what is, one that it is not is refuted. */
 enum ground_says verdict_ground_says(enum verdict_ground ground, const struct claim_on_fit *claim);
 

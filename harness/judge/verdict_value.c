@@ -244,7 +244,8 @@ void verdict_value_find(const struct grid *grid, const struct result *rows, size
 static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason,
                                        enum verdict_next next)
 {
-    return (struct verdict_outcome){verdict, reason, next, GROUND_NUMBER};
+    return (struct verdict_outcome){
+        .verdict = verdict, .reason = reason, .next = next, .ground = GROUND_NUMBER};
 }
 
 static struct verdict_outcome decide(bool holds)

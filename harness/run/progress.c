@@ -120,7 +120,7 @@ void progress_expect(struct progress *progress, size_t cell)
  * curve. */
 static void show_fit(struct progress *progress, const struct fit *fit, size_t curve, size_t slot)
 {
-    const int verdict = (int)fit->verdict + 1;
+    const int verdict = (int)fit->outcome.verdict + 1;
     char line[LONGEST_LINE];
 
     if (!progress->line_of || slot >= PROGRESS_MEASURES || fit->status == FIT_NOT_APPLICABLE ||
@@ -141,7 +141,7 @@ static void show_all(struct progress *progress, const struct results *results, b
 
         slot = i > 0 && results->fit[i - 1].curve == curve ? slot + 1 : 0;
         if (last ? progress->touched[progress->group[curve]]
-                 : !fit->next && !refinement_is_due(progress->refinement, results, i))
+                 : !fit->outcome.next && !refinement_is_due(progress->refinement, results, i))
             show_fit(progress, fit, curve, slot);
     }
 }

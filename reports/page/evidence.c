@@ -72,7 +72,7 @@ static size_t kind_of(const struct fit *fit, enum words_mark mark)
         [WORDS_REFUTED] = 0,      [WORDS_BELOW] = 1,   [WORDS_ABOVE] = 2,
         [WORDS_INCONCLUSIVE] = 3, [WORDS_VACUOUS] = 4, [WORDS_NONE] = 5};
 
-    return 100 * ranks[mark] + (mark == WORDS_INCONCLUSIVE ? fit->reason : 0);
+    return 100 * ranks[mark] + (mark == WORDS_INCONCLUSIVE ? fit->outcome.reason : 0);
 }
 
 /* Fills `items` with the fits to list, sorted.  Returns their number. */
@@ -142,7 +142,7 @@ static char *next_of(const struct results *results, const struct fit *fit)
 
     html_controls(file, fit);
     html_print(file, "<div class=\"next\">%s%s<code>%s</code></div>",
-               known ? term_word(TERM_NEXT, fit->next) : "", known ? ": " : "",
+               known ? term_word(TERM_NEXT, fit->outcome.next) : "", known ? ": " : "",
                known ? command : words_command(results, fit->id, command, sizeof command));
     fclose(file);
     return markup;

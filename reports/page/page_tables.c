@@ -116,7 +116,9 @@ static void set_measured(struct table *table, size_t column, const struct result
     struct words_text text = {detail, sizeof detail, 0};
 
     words_append(&text, "%s",
-                 entry.mark == WORDS_INCONCLUSIVE && fit->reason ? term_word(TERM_REASON, fit->reason) : "");
+                 entry.mark == WORDS_INCONCLUSIVE && fit->outcome.reason
+                     ? term_word(TERM_REASON, fit->outcome.reason)
+                     : "");
     words_append(&text, "%s%s", text.length && entry.detail[0] ? " " : "", entry.detail);
     if (open)
         words_append(&text, "%sclaimed %s", text.length ? "; " : "", entry.claimed);

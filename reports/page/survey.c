@@ -172,7 +172,7 @@ static bool needs_full(const struct survey *survey, const struct survey_part *pa
     for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
         const struct fit *fit = source->results->fit + i;
 
-        if (fit->reason == VERDICT_REASON_TOO_SHORT && results_decides(fit, part->claim))
+        if (fit->outcome.reason == VERDICT_REASON_TOO_SHORT && results_decides(fit, part->claim))
             return true;
     }
     return false;

@@ -110,7 +110,7 @@ static enum verdict judge_probed(const struct grid *grid, double local, double r
     assert_int_equal(fit->probe.status, expected.status);
     if (expected.status == PROBE_ORDER)
         assert_true(fit->probe.order == expected.order);
-    return fit->verdict;
+    return fit->outcome.verdict;
 }
 
 /* The same six errors: order 4 unless single steps show a term of order 2, which are asked of the first step of a curve

@@ -388,11 +388,11 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
         struct fit *fit = add(&s, "pendulum", "gauss-2", "symmetric", 4);
 
         fit->claim = &order_4;
-        fit->verdict = verdicts[i];
+        fit->outcome.verdict = verdicts[i];
         fit->control.kind = CONTROL_MODELS_ALIKE;
     }
     add(&s, "vortices", "gauss-2", "symmetric", 4)->claim = &exact; /* another claim */
-    s.fit[3].verdict = VERDICT_REFUTED;
+    s.fit[3].outcome.verdict = VERDICT_REFUTED;
     tally = judge_count(&s.results, "K");
     assert_string_equal(term_word(TERM_VERDICT, judge_whole(&tally, 0)), term_word(TERM_VERDICT, expected));
     words_state(&s.results, &claim, &words);

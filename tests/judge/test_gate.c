@@ -66,13 +66,13 @@ TEST(test_number_of_verdicts)
     for (size_t i = 0; i < outcome->checks; i++)
         assert_ptr_equal(outcome->check[i].results, results[i / (outcome->checks / 3)]);
     for (size_t i = 0; i < FITS; i++)
-        f[2].results.verdicts += f[2].fit[i].verdict && i != HOLDS;
+        f[2].results.verdicts += f[2].fit[i].outcome.verdict && i != HOLDS;
     assert_null(gate_create(3, results, NULL, &said));
     assert_says(said.text, " are expected; see what");
     f[2].fit[HOLDS].on_witness = true;
     outcome = kept(gate_create(3, results, NULL, &said));
     assert_non_null(outcome);
-    f[0].fit[HOLDS].verdict = VERDICT_INCONCLUSIVE; /* what differs is told first */
+    f[0].fit[HOLDS].outcome.verdict = VERDICT_INCONCLUSIVE; /* what differs is told first */
     f[2].results.verdicts = 17;
     outcome = kept(gate_create(3, results, NULL, &said));
     assert_non_null(outcome);
@@ -88,7 +88,7 @@ TEST(test_holds_is_expected_by_default)
     assert_different(f, NULL, "gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2");
     outcome = fixture_gate(f, NULL);
     assert_int_equal(outcome->as_expected, 4); /* two that hold, one that does not apply, K3 */
-    f->fit[HOLDS].verdict = VERDICT_REFUTED;
+    f->fit[HOLDS].outcome.verdict = VERDICT_REFUTED;
     assert_different(f, NULL, "gauss-1/none gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2");
     f->claim[2].verdict = VERDICT_NOT_APPLICABLE; /* a claim that applies nowhere shows nothing */
     assert_different(f, NULL, "gauss-1/none gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2 K3");
@@ -104,7 +104,7 @@ TEST(test_an_expected_fit_leads_its_claim)
     assert_different(f, NULL, "gauss-2/symmetric");
     fixture_expect(f, "gauss-2", "vacuous"); /* also names one that is not applicable */
     assert_different(f, NULL, "gauss-2/midpoint");
-    f->fit[REFUTED].verdict = VERDICT_HOLDS; /* a refutation that is gone differs too */
+    f->fit[REFUTED].outcome.verdict = VERDICT_HOLDS; /* a refutation that is gone differs too */
     f->claim[0].verdict = VERDICT_HOLDS;
     assert_different(f, NULL, "gauss-1/symmetric gauss-2/midpoint");
     f->claim[0].verdict = VERDICT_REFUTED; /* by no fit that was expected to be */
@@ -118,9 +118,9 @@ TEST(test_an_expected_claim_lets_fits_hold)
     fixture_expect(f, "K1", "refuted");
     assert_different(f, NULL, "dla:1/3/none gauss-2/symmetric K2");
     f->claim[0].verdict = VERDICT_HOLDS;
-    f->fit[REFUTED].verdict = VERDICT_HOLDS;
+    f->fit[REFUTED].outcome.verdict = VERDICT_HOLDS;
     assert_different(f, NULL, "dla:1/3/none gauss-2/symmetric K1 K2");
-    f->fit[REFUTED].verdict = VERDICT_INCONCLUSIVE; /* neither refuted nor holding */
+    f->fit[REFUTED].outcome.verdict = VERDICT_INCONCLUSIVE; /* neither refuted nor holding */
     assert_different(f, NULL, "gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2");
 }
 
@@ -163,7 +163,7 @@ TEST(test_unusable_expectations)
     f->results.expectations = 0;
     f->results.claims = 0;
     for (size_t i = 0; i < FITS; i++)
-        f->fit[i].verdict = VERDICT_NONE;
+        f->fit[i].outcome.verdict = VERDICT_NONE;
     assert_refused(f, NULL, "nothing can be compared");
 }
 
@@ -172,7 +172,7 @@ TEST(test_vacuous_claims)
 {
     struct gate_fixture *f = fixture_made();
 
-    f->fit[INCONCLUSIVE].verdict = VERDICT_VACUOUS;
+    f->fit[INCONCLUSIVE].outcome.verdict = VERDICT_VACUOUS;
     f->claim[1].verdict = VERDICT_VACUOUS;
     assert_different(f, NULL, "gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2");
     assert_different(f, "vacuous", "gauss-1/symmetric K1");
@@ -208,13 +208,13 @@ TEST(test_broken_runs_are_incomplete)
     assert_int_equal(state_of(outcome, "K1"), GATE_AS_EXPECTED);
     assert_int_equal(gate_whole(outcome), GATE_INCOMPLETE);
 
-    f->fit[OTHER_MODEL].verdict = VERDICT_INCONCLUSIVE; /* perhaps because of what is missing */
+    f->fit[OTHER_MODEL].outcome.verdict = VERDICT_INCONCLUSIVE; /* perhaps because of what is missing */
     f->claim[2].verdict = VERDICT_INCONCLUSIVE;
     outcome = fixture_gate(f, NULL);
     assert_int_equal(state_of(outcome, f->fit[OTHER_MODEL].id), GATE_INCOMPLETE);
     assert_int_equal(state_of(outcome, "K3"), GATE_INCOMPLETE);
 
-    f->fit[OTHER_MODEL].verdict = VERDICT_REFUTED; /* by the runs that ended */
+    f->fit[OTHER_MODEL].outcome.verdict = VERDICT_REFUTED; /* by the runs that ended */
     outcome = fixture_gate(f, NULL);
     assert_int_equal(state_of(outcome, f->fit[OTHER_MODEL].id), GATE_DIFFERENT);
     assert_int_equal(gate_whole(outcome), GATE_DIFFERENT);

@@ -130,14 +130,14 @@ TEST(test_claims_of_orders)
 /* What is needed next decides what is run, whatever its words are. */
 TEST(test_what_is_needed)
 {
-    struct fit fit = {.next = VERDICT_NEXT_NOTHING};
+    struct fit fit = {.outcome.next = VERDICT_NEXT_NOTHING};
 
     assert_false(judge_needs_witness(&fit) || judge_needs_halvings(&fit));
-    fit.next = VERDICT_NEXT_HALVINGS;
+    fit.outcome.next = VERDICT_NEXT_HALVINGS;
     assert_true(judge_needs_halvings(&fit) && !judge_needs_witness(&fit));
-    fit.next = VERDICT_NEXT_WITNESS;
+    fit.outcome.next = VERDICT_NEXT_WITNESS;
     assert_true(judge_needs_witness(&fit) && !judge_needs_halvings(&fit));
-    fit.next = VERDICT_NEXT_MODEL;
+    fit.outcome.next = VERDICT_NEXT_MODEL;
     assert_false(judge_needs_witness(&fit) || judge_needs_halvings(&fit));
 }
 

@@ -41,13 +41,13 @@ static struct changed *change(const struct made *made)
     changed->fit[HOLDS].control.kind = CONTROL_DENIES;
     changed->fit[HOLDS].positive = POSITIVE_DIGITS;
     changed->fit[HOLDS].positive_value = 30;
-    changed->fit[REFUTED].verdict = VERDICT_REFUTED;
+    changed->fit[REFUTED].outcome.verdict = VERDICT_REFUTED;
     changed->fit[REFUTED].exact_error = changed->fit[REFUTED].exact_repeated = 0.125;
     for (size_t i = HOLDS; i <= REFUTED; i += MEASURES) {
         changed->fit[i].claim = &changed->exact;
         changed->fit[i].exact_bits = 64;
     }
-    changed->fit[VACUOUS].verdict = VERDICT_VACUOUS;
+    changed->fit[VACUOUS].outcome.verdict = VERDICT_VACUOUS;
     changed->fit[VACUOUS].control.kind = CONTROL_NOT_APPLICABLE;
     changed->fit[FLOORS].floors = changed->floors;
     changed->fit[FLOORS].reference_error = 1e-62;

@@ -382,7 +382,7 @@ TEST(test_which_curves)
 TEST(test_nothing_is_needed)
 {
     const struct claim_on_fit value = {.kind = CLAIM_ABOVE}, order = {.kind = CLAIM_EXACTLY};
-    struct fit fit = {.claim = &order, .next = VERDICT_NEXT_WITNESS};
+    struct fit fit = {.claim = &order, .outcome.next = VERDICT_NEXT_WITNESS};
 
     assert_true(judge_needs_witness(&fit));
     fit.claim = &value;

@@ -426,8 +426,8 @@ TEST(words)
                             .precision = named_precision("double"),
                             .measure = "drift:energy",
                             .claim = &claim,
-                            .verdict = VERDICT_INCONCLUSIVE,
-                            .reason = VERDICT_REASON_TOO_SHORT};
+                            .outcome.verdict = VERDICT_INCONCLUSIVE,
+                            .outcome.reason = VERDICT_REASON_TOO_SHORT};
     char text[WORDS_SENTENCE];
 
     claim.formula = "1e-11";

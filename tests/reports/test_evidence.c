@@ -61,7 +61,8 @@ TEST(lines)
                      made->fit[i].high);
             assert_int_equal(count(part, wanted), 1);
         }
-        assert_int_equal(count(part, "</span> refuted</span>"), made->fit[i].verdict == VERDICT_REFUTED);
+        assert_int_equal(count(part, "</span> refuted</span>"),
+                         made->fit[i].outcome.verdict == VERDICT_REFUTED);
     }
 }
 
@@ -110,7 +111,7 @@ TEST(parts)
     assert_non_null(fits);
     memcpy(fits, made->fit, sizeof made->fit);
     for (size_t i = 0; i < FITS; i++)
-        fits[i].verdict = fits[i].claim ? VERDICT_INCONCLUSIVE : VERDICT_NONE;
+        fits[i].outcome.verdict = fits[i].claim ? VERDICT_INCONCLUSIVE : VERDICT_NONE;
     results.fit = fits;
     results.figures = 0;
     text = page_of_changed(&results, "undecided");

@@ -306,7 +306,7 @@ TEST(test_commands_are_quoted)
     for (size_t i = 0; i < STEPS; i++)
         f->cell[REFUTED * STEPS + i].problem = f->fit[REFUTED].problem;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++) {
-        f->fit[REFUTED].next = next[i];
+        f->fit[REFUTED].outcome.next = next[i];
         text = read_arguments(
             strstr(words_next(&f->results, &f->fit[REFUTED], command, sizeof command), "assay "));
         assert_says(text, "\n';echo X;'/");

@@ -120,7 +120,7 @@ TEST(attention)
     for (size_t i = 0; i < FITS; i++) {
         const struct fit *fit = &made->fit[i];
         char wanted[300];
-        bool open = fit->verdict && fit->verdict != VERDICT_HOLDS;
+        bool open = fit->outcome.verdict && fit->outcome.verdict != VERDICT_HOLDS;
 
         snprintf(wanted, sizeof wanted,
                  "--only &#39;%s/*/%s/%s/200/%s&#39; --refine --out out/refined</code>",

@@ -177,10 +177,10 @@ static void check_fit(const json_t *object, const struct fit *fit)
         assert_true(number_at(object, "order") == fit->order);
     else
         assert_true(null_at(object, "order"));
-    assert_true(json_is_string(at(object, "reason")) == (missing || fit->verdict));
-    check_text(at(object, "verdict"), term_word(TERM_VERDICT, fit->verdict));
-    check_text(at(object, "reason_code"), term_word(TERM_REASON, fit->reason));
-    assert_true(json_is_string(at(object, "next")) == (fit->next != VERDICT_NEXT_NOTHING));
+    assert_true(json_is_string(at(object, "reason")) == (missing || fit->outcome.verdict));
+    check_text(at(object, "verdict"), term_word(TERM_VERDICT, fit->outcome.verdict));
+    check_text(at(object, "reason_code"), term_word(TERM_REASON, fit->outcome.reason));
+    assert_true(json_is_string(at(object, "next")) == (fit->outcome.next != VERDICT_NEXT_NOTHING));
     assert_int_equal(size_at(object, "claims"), fit->claim != NULL);
     assert_int_equal(size_at(object, "steps"), STEPS);
     for (size_t n = 0; n < STEPS; n++)

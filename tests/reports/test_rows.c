@@ -75,10 +75,10 @@ static const struct fit measured = {.id = "the-fit",
                                     .control = {.kind = CONTROL_NO_MODEL},
                                     .positive = POSITIVE_DIGITS,
                                     .positive_value = 30,
-                                    .verdict = VERDICT_INCONCLUSIVE,
-                                    .reason = VERDICT_REASON_PRE_ASYMPTOTIC,
-                                    .next = VERDICT_NEXT_HALVINGS,
-                                    .ground = GROUND_UNSETTLED};
+                                    .outcome.verdict = VERDICT_INCONCLUSIVE,
+                                    .outcome.reason = VERDICT_REASON_PRE_ASYMPTOTIC,
+                                    .outcome.next = VERDICT_NEXT_HALVINGS,
+                                    .outcome.ground = GROUND_UNSETTLED};
 
 static struct study_claim stated = {.id = (char *)"K9",
                                     .text = (char *)"what is stated",

@@ -280,9 +280,9 @@ static void make_small(struct small *small, bool has_full)
                 .projection = named_projection("none"),
                 .precision = named_precision("double"),
                 .measure = "stable_steps",
-                .verdict = VERDICT_INCONCLUSIVE,
-                .reason = VERDICT_REASON_TOO_SHORT,
-                .next = VERDICT_NEXT_NOTHING},
+                .outcome.verdict = VERDICT_INCONCLUSIVE,
+                .outcome.reason = VERDICT_REASON_TOO_SHORT,
+                .outcome.next = VERDICT_NEXT_NOTHING},
         .claim = {.id = "T1",
                   .source = "s",
                   .verdict = VERDICT_INCONCLUSIVE,
@@ -324,7 +324,7 @@ TEST(test_next)
     make_small(&small, false);
     assert_next(&small, NULL);
     make_small(&small, true);
-    small.fit.reason = VERDICT_REASON_MARGIN;
+    small.fit.outcome.reason = VERDICT_REASON_MARGIN;
     assert_next(&small, NULL);
 }
 
@@ -351,7 +351,7 @@ TEST(test_condition)
     fclose(file);
     assert_file_says("lines.txt", lines);
     survey_destroy(survey);
-    small.fit.verdict = small.claim.verdict = VERDICT_HOLDS;
+    small.fit.outcome.verdict = small.claim.verdict = VERDICT_HOLDS;
     small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 1}};
     survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_string_equal(survey->claim->row.condition, "h < 0.1"); /* what holds says for which data */
@@ -377,7 +377,7 @@ TEST(test_verdicts_of_papers)
     struct small small;
 
     make_small(&small, true);
-    small.fit.verdict = small.claim.verdict = small.claim.of_runs = VERDICT_HOLDS;
+    small.fit.outcome.verdict = small.claim.verdict = small.claim.of_runs = VERDICT_HOLDS;
     small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 9}};
     assert_int_equal(verdict_of(&small, NULL), VERDICT_HOLDS);
     assert_int_equal(verdict_of(&small, &ledger), VERDICT_ERRATUM);

@@ -71,11 +71,11 @@ TEST(marks)
     assert_false(words_mark_of(&fit) == WORDS_AGREES);
     fit.status = FIT_EXACT;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
-    fit.verdict = VERDICT_REFUTED; /* stands in place of the comparison */
+    fit.outcome.verdict = VERDICT_REFUTED; /* stands in place of the comparison */
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
     assert_int_equal(words_shown_of(&fit), WORDS_REFUTED);
     assert_true(words_differ(WORDS_REFUTED) && !words_differ(WORDS_INCONCLUSIVE));
-    fit.verdict = VERDICT_HOLDS;
+    fit.outcome.verdict = VERDICT_HOLDS;
     fit.claim = NULL;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
     assert_int_equal(words_shown_of(&fit), WORDS_NONE);
@@ -95,27 +95,27 @@ TEST(tallies)
 
     assert_int_equal(tally_worst(&tally), WORDS_NONE);
     assert_string_equal(tally_sentence(&tally, text, sizeof text), "Nothing is claimed here.");
-    fit.verdict = VERDICT_HOLDS;
+    fit.outcome.verdict = VERDICT_HOLDS;
     tally_add(&tally, &fit);
     tally_add(&tally, NULL);
     assert_string_equal(tally_sentence(&tally, text, sizeof text),
                         "Of 1 order claimed: 1 holds, 0 refuted, 0 inconclusive.");
     assert_int_equal(tally_worst(&tally), WORDS_HOLDS);
-    fit.verdict = VERDICT_VACUOUS;
+    fit.outcome.verdict = VERDICT_VACUOUS;
     tally_add(&tally, &fit);
     assert_int_equal(tally_worst(&tally), WORDS_VACUOUS);
-    fit.verdict = VERDICT_INCONCLUSIVE;
+    fit.outcome.verdict = VERDICT_INCONCLUSIVE;
     tally_add(&tally, &fit);
     assert_int_equal(tally_worst(&tally), WORDS_INCONCLUSIVE);
-    fit.verdict = VERDICT_REFUTED;
+    fit.outcome.verdict = VERDICT_REFUTED;
     tally_add(&tally, &fit);
-    fit.verdict = VERDICT_NOT_APPLICABLE;
+    fit.outcome.verdict = VERDICT_NOT_APPLICABLE;
     tally_add(&tally, &fit);
     assert_int_equal(tally_worst(&tally), WORDS_REFUTED);
     assert_string_equal(
         tally_sentence(&tally, text, sizeof text),
         "Of 5 orders claimed: 1 holds, 1 refuted, 1 inconclusive, 1 vacuous, 1 not applicable.");
-    fit.verdict = VERDICT_NONE;
+    fit.outcome.verdict = VERDICT_NONE;
     tally_add(&tally, &fit);
     tally_sentence(&tally, text, 20); /* cut, not overrun */
     assert_string_equal(text, "Of 6 orders claimed");

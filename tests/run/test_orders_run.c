@@ -133,8 +133,8 @@ static char *describe(const struct results *results)
         const struct fit *fit = results->fit + i;
 
         fprintf(file, "%s\"%s %zu %ld %d %d %d %d %a %a\"\n", i ? "," : "[", fit->id, fit->points, fit->bits,
-                (int)fit->status, (int)fit->verdict, (int)fit->reason, (int)fit->next, fit->order,
-                fit->floor);
+                (int)fit->status, (int)fit->outcome.verdict, (int)fit->outcome.reason, (int)fit->outcome.next,
+                fit->order, fit->floor);
     }
     for (size_t i = 0; i < results->cells; i++)
         fprintf(file, ",\"%s\"\n", results->cell[i].id);
