@@ -321,6 +321,7 @@ install: $(PROGRAM)
 	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
 	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DESTDIR)$(PREFIX)/share/assay/$$paper || exit 1; done
 	install -D -m 644 clients/c/assay_method.h $(DESTDIR)$(PREFIX)/include/assay_method.h
+	install -D -m 644 docs/report.schema.json $(DESTDIR)$(PREFIX)/share/assay/docs/report.schema.json
 	install -m 644 studies/panel.results studies/audit.panel $(DESTDIR)$(PREFIX)/share/assay/studies
 	install -m 644 studies/mclachlan2013/stiff_solver.m $(DESTDIR)$(PREFIX)/share/assay/studies/mclachlan2013
 	install -D -m 644 clients/octave/assay_serve.m $(DESTDIR)$(PREFIX)/share/assay/clients/octave/assay_serve.m

@@ -31,6 +31,7 @@ need_program gnuplot gnuplot-nox
 need_program gp pari-gp
 need_program xmllint libxml2-utils
 need_program python3 python3-minimal
+python3 -c 'import jsonschema' 2>/dev/null || packages="$packages python3-jsonschema"
 for program; do
     need_program "$program" "$program"
 done

@@ -1,6 +1,6 @@
 /* The words of terms: every value of an enum has one, which is read back; nothing else is read; and no other file
  * compares such a word. */
-#include "tests/fixtures/test.h"
+#include "tests/fixtures/reports/json_fixture.h"
 
 #include "harness/study/term.h"
 #include "measures/ensemble/growth.h"
@@ -30,6 +30,33 @@ TEST(test_every_value_has_a_word)
                 assert_int_equal(term_find(term, word), value);
         }
         assert_null(term_word(term, terms[term].last + 1)); /* this test knows all of them */
+    }
+}
+
+/* The schema of documents lists the words of closed lists, each once and no others. */
+TEST(test_words_of_the_schema)
+{
+    static const struct {
+        enum term term;
+        const char *path;
+    } lists[] = {{TERM_VERDICT, "$defs/verdict/enum"},
+                 {TERM_CELL, "$defs/cell/properties/status/enum"},
+                 {TERM_FIT, "$defs/fit/properties/status/enum"},
+                 {TERM_REASON, "$defs/fit/properties/reason_code/enum"}};
+    const json_t *schema = load("docs/report.schema.json");
+
+    for (size_t i = 0; i < COUNT(lists); i++) {
+        const unsigned last = terms[lists[i].term].last;
+
+        assert_int_equal(size_at(schema, "%s", lists[i].path), last + 1);
+        for (unsigned value = 0; value <= last; value++) {
+            const char *word = term_word(lists[i].term, value);
+
+            if (word)
+                assert_string_equal(text_at(schema, "%s/%u", lists[i].path, value), word);
+            else
+                assert_true(null_at(schema, "%s/%u", lists[i].path, value));
+        }
     }
 }
 

@@ -1,0 +1,25 @@
+-- Something of everything that the document of a study can have; its partner is whole-second.lua.
+return study {
+  title       = "Claims of every kind, in double and in MPFR",
+  source      = "a test of the document",
+  models      = { "lotka-volterra" },
+  parameters  = { b2 = { "2", "5/2" } },
+  methods     = { "gauss-1", "srk-3" },
+  projections = { "none", "symmetric" },
+  steps       = halving("0.1", 5),
+  untiltime   = "1",
+  history     = 10,
+  precisions  = { "double", "double:split", 128 },
+  measures    = { "energy_error", "symmetry_defect", "parasitic", "stable_steps", "drift:energy" },
+  claims      = {
+    { id = "order", method = "gauss-1", projection = "none", measure = "energy_error", order = exactly "2*s", source = "one" },
+    { id = "least", method = "srk-3", projection = "symmetric", measure = "energy_error", order = at_least "6", source = "two" },
+    { id = "symmetric", method = "*", projection = "none", measure = "symmetry_defect", exact = true, source = "one", condition = "over one unit of time", exceptions = "1/10" },
+    { id = "moves", method = "gauss-1", projection = "none", measure = "drift:energy", exact = false, source = "two" },
+    { id = "bounded", method = "gauss-1", projection = "none", measure = "parasitic", value = below "2", precision = "double", source = "one", condition = "at the first step" },
+    { id = "quotient", method = "srk-3", projection = "none", measure = "stable_steps", value = between("1/2", "3"), relative = { projection = "symmetric" }, length = "1000", source = "two" },
+  },
+  findings    = { { claim = "known", text = "its coefficients say so", source = "three", evidence = "they add up to 1" } },
+  expect      = { { id = "order", verdict = "inconclusive" }, { id = "least", verdict = "refuted" } },
+  tables      = { { name = "orders", title = "Orders", source = "one", model = "lotka-volterra", measure = "energy_error", precision = 128 } },
+}
