@@ -41,7 +41,7 @@ lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lane
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
 neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(tangent) $(series) harness/commands/main, \
-              $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
+              $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c $(layer)/*/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(foreach a,double mpfr dual tangent,$(every:%=$(BUILD)/$(a)/%.o)) \
@@ -307,7 +307,7 @@ bits:
 	@tests/deps.sh clang
 	@tests/bits.sh --control
 
-sources := $(foreach layer,$(layers) tests,$(wildcard $(layer)/*.[ch] $(layer)/*/*.[ch])) $(wildcard tests/fixtures/*/*.[ch])
+sources := $(foreach layer,$(layers) tests,$(wildcard $(layer)/*.[ch] $(layer)/*/*.[ch])) $(wildcard tests/fixtures/*/*.[ch] $(layers:%=%/*/*/*.[ch]))
 format:
 	@clang-format -i $(sources)
 format-check:

@@ -11,7 +11,7 @@
 #include "harness/audit/referee.h"
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "harness/run/pool.h"
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "harness/commands/command.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "harness/plan/focus.h"
 #include "harness/run/study_run.h"
 #include "harness/store/store.h"

@@ -5,7 +5,7 @@
 
 #include "harness/commands/command.h"
 #include "harness/commands/output_file.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "harness/judge/gate.h"
 #include "reports/gate_document.h"
 #include "reports/template.h"

@@ -7,7 +7,7 @@
 #include "measures/run/cell.h"
 #include "harness/commands/command.h"
 #include "numerics/number.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "harness/study/term.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"

@@ -6,7 +6,7 @@
 
 #include "harness/commands/command.h"
 #include "models/reader/data_path.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "reports/tables/table.h"
 #include "integrators/methods/method.h"
 #include "measures/measure.h"

@@ -5,7 +5,7 @@
 #include "harness/commands/command.h"
 #include "numerics/number.h"
 #include "measures/run/problem.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "numerics/exact.h"
 #include "reference/reference.h"
 

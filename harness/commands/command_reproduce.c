@@ -10,7 +10,7 @@
 #include "harness/study/paper.h"
 #include "harness/commands/report_folder.h"
 #include "harness/commands/report_series.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "reports/page/survey.h"
 #include "reports/words.h"
 #include "numerics/memory.h"

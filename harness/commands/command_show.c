@@ -9,7 +9,7 @@
 #include "numerics/newton.h"
 #include "reports/expansion_shown.h"
 #include "reports/tables/document.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
 #include "numerics/text.h"

@@ -8,7 +8,7 @@
 
 #include "harness/commands/command.h"
 #include "harness/commands/report_folder.h"
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "harness/plan/focus.h"
 #include "numerics/memory.h"
 #include "reports/figures/panels.h"

@@ -2,7 +2,7 @@
  * exchanged. */
 #include "tests/fixtures/test.h"
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "tests/fixtures/audit/method_file_fixture.h"
 
 /* Blanes, Moan (2002), J. Comput. Appl. Math. 142, table 3: of order 6 on q'' = g(q), and of order 2 else.  The a are lengths of

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "integrators/methods/multistep_file.h"
 #include "integrators/multistep/multistep_stability.h"
 #include "integrators/tableaux/flow_words.h"

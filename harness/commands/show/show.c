@@ -1,5 +1,5 @@
 /* The documents that commands print: see show.h. */
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 
 #include <stdio.h>
 

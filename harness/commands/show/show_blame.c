@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/flow_nearest.h"
 #include "integrators/tableaux/flow_words.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "integrators/stages/stages.h"
 #include "integrators/tableaux/tableau_order.h"
 

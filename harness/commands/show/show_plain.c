@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "integrators/methods/multistep_file.h"
 #include "integrators/multistep/multistep_stability.h"
 #include "numerics/number.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "numerics/number.h"
 
 /* ---- A tableau as people draw it, and as JSON ----

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <stdlib.h>
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "numerics/number.h"
 
 enum { AUDIT_BITS = 512, GUARD_BITS = 64, LABEL_WIDTH = 16 };

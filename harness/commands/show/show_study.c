@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/commands/show.h"
+#include "harness/commands/show/show.h"
 #include "reports/tables/document.h"
 
 static bool is_measured_on(const struct results *results, const char *model)
