@@ -1,9 +1,12 @@
 #!/bin/sh
-# assay demo: tables, verdicts, a page; what it claims of itself is what a gate finds, and would miss without it.
+# assay demo: tables, verdicts, a page; what it claims of itself is what a gate finds, and would miss without it.  Then
+# all that README.md says, in the order in which a newcomer reads it: every command ends as the page says.
 set -u
+. tests/fixtures/pages.sh
 : "${ASSAY:=./assay}"
 ASSAY=$(cd "$(dirname "$ASSAY")" && pwd)/$(basename "$ASSAY")
-studies=$(pwd)/studies
+root=$(pwd)
+studies=$root/studies
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 ASSAY_STORE=$temporary/store.sqlite
@@ -41,4 +44,25 @@ sed '/expect /d' "$studies/demo.lua" >demo.lua
 "$ASSAY" gate ./demo.lua >out.txt 2>err.txt
 [ $? -eq 1 ] && grep -q 'unprojected.*refuted' out.txt
 check "control: without the expectation the gate differs" $?
+
+# ---- README.md -----------------------------------------------------------------------------------------------------
+for name in examples studies clients; do ln -s "$root/$name" .; done
+ln -s "$ASSAY" assay
+printf '%s\n' '    ./assay list models   # exit status 1' '    ./assay list nothing  # exit status 2' '    make nowhere' '    make suite' \
+    '    ./assay list nothing' >control.md
+[ "$(page_run control.md "$root/Makefile" | cut -d : -f 1-2 | sed 's/ *#.*:/:/' | tr '\n' '|')" = \
+    "./assay list models: exit status 0|make nowhere: the Makefile has no such target|./assay list nothing: exit status 2|" ]
+check "control: commands that end otherwise than a page says" $?
+page_save_files "$root/README.md" .
+wrong=$(page_run "$root/README.md" "$root/Makefile")
+[ -z "$wrong" ]
+check "every command of README.md ends as the page says" $?
+[ -z "$wrong" ] || echo "$wrong" | sed 's/^/# /'
+[ "$(page_commands "$root/README.md" | wc -l)" -ge 18 ] && [ -s my-model.lua ] && [ -s my-study.lua ] && [ -s out.xml ]
+check "so many commands, and the files that it asks to save" $?
+[ -s out/demo/figures/errorsb.svg ] && grep -q '`out/demo/figures/errorsb.svg`' "$root/README.md" &&
+    [ "$(wc -c <"$root/docs/orders.svg")" -lt 100000 ]
+check "the figure of README.md is one that the demo draws, below 100 kB" $?
+[ "$(wc -l <"$root/README.md")" -le 120 ]
+check "README.md has at most 120 lines" $?
 echo "1..$number"
