@@ -314,19 +314,38 @@ format-check:
 	@clang-format --dry-run --Werror $(sources)
 
 papers := $(patsubst %/claims.ledger,%,$(wildcard studies/*/claims.ledger))
+DATA   := $(DESTDIR)$(PREFIX)/share/assay
+MANUAL := $(DESTDIR)$(PREFIX)/share/doc/assay
+# What messages and the manual point to is installed as well.
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
 	for folder in models models/forced models/groups models/panel reports/templates studies studies/stiff $(papers) $(wildcard studies/*/models); do \
-	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
-	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
-	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DESTDIR)$(PREFIX)/share/assay/$$paper || exit 1; done
+	  install -d $(DATA)/$$folder && install -m 644 $$folder/*.lua $(DATA)/$$folder || exit 1; done
+	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DATA)/$$paper || exit 1; done
+	install -m 644 studies/*.baseline studies/panel.results studies/audit.panel studies/selftest.values $(DATA)/studies
+	install -m 644 studies/mclachlan2013/stiff_solver.m $(DATA)/studies/mclachlan2013
 	install -D -m 644 clients/c/assay_method.h $(DESTDIR)$(PREFIX)/include/assay_method.h
-	install -D -m 644 docs/report.schema.json $(DESTDIR)$(PREFIX)/share/assay/docs/report.schema.json
-	install -m 644 studies/panel.results studies/audit.panel $(DESTDIR)$(PREFIX)/share/assay/studies
-	install -m 644 studies/mclachlan2013/stiff_solver.m $(DESTDIR)$(PREFIX)/share/assay/studies/mclachlan2013
-	install -D -m 644 clients/octave/assay_serve.m $(DESTDIR)$(PREFIX)/share/assay/clients/octave/assay_serve.m
+	install -D -m 644 docs/report.schema.json $(DATA)/docs/report.schema.json
+	for folder in $(wildcard clients/*); do install -d $(DATA)/$$folder && install -m 644 $$folder/* $(DATA)/$$folder || exit 1; done
+	install -d $(MANUAL)/docs $(MANUAL)/examples
+	install -m 644 README.md LICENSE CITATION.cff CHANGELOG.md CONTRIBUTING.md $(MANUAL)
+	install -m 644 docs/* $(MANUAL)/docs
+	install -m 644 examples/* $(MANUAL)/examples
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay $(DESTDIR)$(PREFIX)/include/assay_method.h
+	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DATA) $(MANUAL) $(DESTDIR)$(PREFIX)/include/assay_method.h
+
+# ---- releases ------------------------------------------------------------------------------------------------------
+.PHONY: dist deb
+# The sources as they are committed.
+dist:
+	@git archive --format=tar --prefix=assay-$(VERSION)/ HEAD | gzip -9n >build/assay-$(VERSION).tar.gz && echo build/assay-$(VERSION).tar.gz
+# A build of its own, which looks for its data in /usr; packages that depend on the processor would fit no other machine.
+deb:
+	@tests/deps.sh dpkg-dev
+	@$(MAKE) --no-print-directory BUILD=build/deb PROGRAM=build/deb/assay PREFIX=/usr build/deb/assay
+	@rm -rf build/deb/root
+	@$(MAKE) --no-print-directory BUILD=build/deb PROGRAM=build/deb/assay PREFIX=/usr DESTDIR=build/deb/root install >build/deb/install.log
+	@packaging/deb.sh $(VERSION) build/deb/root
 clean:
 	rm -rf build $(PROGRAM)
 

@@ -38,6 +38,18 @@ if [ "$BUILD" = build/release ]; then
     ASSAY_PATH="$temporary/installed/usr/local/share/assay/models" "$temporary/installed/usr/local/bin/assay" integrate lotka-volterra --method gauss-1 --steps 1 \
         >/dev/null 2>&1
     check "the installed program reads models from ASSAY_PATH" $?
+    manual=$temporary/installed/usr/local/share/doc/assay
+    (cd "$manual" && for link in $(grep -oh '](\([a-z]*/\)*[-A-Za-z.]*)' README.md CHANGELOG.md CONTRIBUTING.md | tr -d ']()'); do
+        [ -e "$link" ] || { echo "# $link is not installed"; exit 1; }
+    done) && [ -e "$manual/LICENSE" ] && [ -e "$manual/examples/rk4.py" ] &&
+        (cd "$temporary/installed/usr/local/share/assay" && [ -e studies/ci.baseline ] && [ -e studies/selftest.values ] && [ -e clients/python/assay_client.py ])
+    check "so it does the manual with all that it links to, baselines and clients" $?
+    make_ -s uninstall DESTDIR="$temporary/installed" PREFIX=/usr/local >/dev/null 2>&1
+    [ -z "$(find "$temporary/installed" -type f)" ]
+    check "make uninstall leaves no file" $?
+    git rev-parse HEAD >/dev/null 2>&1 && { archive=$(make_ -s dist) && tar -tzf "$archive" | grep -q '^assay-[0-9.]*/Makefile$' &&
+        [ "$(tar -tzf "$archive" | grep -vc '/$')" -eq "$(git ls-tree -r --name-only HEAD | wc -l)" ]; }
+    check "make dist puts all that is committed into an archive" $?
 fi
 
 mkdir "$temporary/bin"

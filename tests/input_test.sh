@@ -117,8 +117,14 @@ else
     report "not ok" "no command: the usage on standard error, status 2"
 fi
 good --help
+good -h
 good --version
+good -V
 good integrate --help
+good help integrate
+good integrate -h
+bad "no command 'integrat'; near: integrate" help integrat
+bad "no command 'worker'" help worker
 bad "no command 'integrat'" integrat lotka-volterra
 bad "no command 'a b'" 'a
 b'

@@ -50,6 +50,8 @@ static const struct command commands[] = {
      "json " PRINTS,
      command_audit},
     {"merge", "OUT IN...", "the cells of several stores in one", "quiet", command_merge},
+    {"selftest", "", "whether what is installed computes what an independent program does", "json",
+     command_selftest},
     {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -107,10 +109,15 @@ static char *join(int argc, char **argv)
     return line;
 }
 
+static bool is_option(const char *word, const char *name, const char *letter)
+{
+    return strcmp(word, name) == 0 || strcmp(word, letter) == 0;
+}
+
 static bool asks_for_help(int argc, char **argv)
 {
     for (int i = 2; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0)
+        if (is_option(argv[i], "--help", "-h"))
             return true;
     }
     return false;
@@ -202,25 +209,52 @@ static void open_descriptors(void)
     }
 }
 
+/* NULL: there is none. */
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(name, commands[i].name) == 0)
+            return commands + i;
+    }
+    return NULL;
+}
+
+static int help(const char *name)
+{
+    const struct command *command = name ? find_command(name) : NULL;
+
+    if (name && (!command || !command->usage))
+        return refuse_command(name), STATUS_UNUSABLE;
+    if (command)
+        print_help(command);
+    else
+        print_usage(stdout);
+    return STATUS_COMPLETE;
+}
+
 static int run(int argc, char **argv)
 {
+    const struct command *command;
+
     if (argc < 2)
         return print_usage(stderr), STATUS_UNUSABLE;
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
-        return print_usage(stdout), STATUS_COMPLETE;
-    if (strcmp(argv[1], "--version") == 0)
-        return printf("assay %s\n", ASSAY_VERSION), STATUS_COMPLETE;
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(argv[1], commands[i].name) != 0)
-            continue;
-        if (commands[i].usage && asks_for_help(argc, argv))
-            return print_help(commands + i), STATUS_COMPLETE;
-        if (commands[i].usage) /* a worker ends as its signal says */
-            catch_interrupts();
-        return run_command(commands + i, argc, argv);
-    }
-    refuse_command(argv[1]);
-    return STATUS_UNUSABLE;
+    if (is_option(argv[1], "--help", "-h"))
+        return help(NULL);
+    if (strcmp(argv[1], "help") == 0)
+        return help(argv[2]);
+    if (is_option(argv[1], "--version", "-V"))
+        return printf("assay %s, commit %s, numerics %s\n", ASSAY_VERSION, ASSAY_COMMIT,
+                      ASSAY_NUMERICS_VERSION),
+               STATUS_COMPLETE;
+    command = find_command(argv[1]);
+    if (!command)
+        return refuse_command(argv[1]), STATUS_UNUSABLE;
+    if (!command->usage) /* a worker ends as its signal says */
+        return run_command(command, argc, argv);
+    if (asks_for_help(argc, argv))
+        return help(command->name);
+    catch_interrupts();
+    return run_command(command, argc, argv);
 }
 
 int main(int argc, char **argv)
