@@ -264,7 +264,7 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
     if (fit->points > 0) {
         print_points(results, fit, to);
         print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
-        if (verdict_is_number(fit->claim))
+        if (fit->outcome.subject == SUBJECT_NUMBER)
             print_line(to, "value", words_measured(fit, text, sizeof text));
         else
             print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));

@@ -33,7 +33,7 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
         return EXPLAIN_POINT_USED;
     if (!isfinite(error))
         return EXPLAIN_POINT_NO_VALUE;
-    if (error < 0 || verdict_is_number(fit->claim))
+    if (error < 0 || fit->outcome.subject == SUBJECT_NUMBER)
         return EXPLAIN_POINT_VALUE;
     if (error > ORDER_FIT_LARGEST)
         return EXPLAIN_POINT_TOO_LARGE;
@@ -155,7 +155,7 @@ const char *explain_sentence_floor(const struct results *results, const struct f
  * finest used, else the finest. */
 static size_t choose_point(const struct fit *fit)
 {
-    const char *step = verdict_is_number(fit->claim) ? fit->claim->number.step : NULL;
+    const char *step = fit->outcome.subject == SUBJECT_NUMBER ? fit->claim->number.step : NULL;
     size_t last = fit->points - 1;
 
     for (size_t i = 0; step && i < fit->points; i++) {

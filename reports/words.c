@@ -34,13 +34,13 @@ enum words_mark words_mark_of(const struct fit *fit)
 {
     double difference, tolerance;
 
-    if (fit && verdict_is_number(fit->claim))
+    if (fit && fit->outcome.subject == SUBJECT_NUMBER)
         return compare_number(fit->claim);
-    if (fit && verdict_is_exact(fit->claim) && fit->status == FIT_EXACT)
+    if (fit && fit->outcome.subject == SUBJECT_PROPERTY && fit->status == FIT_EXACT)
         return WORDS_AGREES;
     if (!fit || !fit->claim || fit->status != FIT_MEASURED)
         return WORDS_NONE;
-    if (verdict_is_exact(fit->claim))
+    if (fit->outcome.subject == SUBJECT_PROPERTY)
         return WORDS_BELOW;
     difference = fit->order - fit->claim->value;
     tolerance = 0.1 + (fit->high - fit->low) / 2;
@@ -97,7 +97,7 @@ const struct cell *words_failed_cell(const struct results *results, const struct
 
 static void describe_number(struct words_entry *entry, const struct fit *fit)
 {
-    if (verdict_is_exact(fit->claim))
+    if (fit->outcome.subject == SUBJECT_PROPERTY)
         snprintf(entry->measured, sizeof entry->measured, "order %.2f", fit->order);
     else
         snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order);
@@ -157,9 +157,9 @@ static void describe_claim(struct words_entry *entry, const struct claim_on_fit 
 {
     char text[128];
 
-    if (verdict_is_exact(claim))
+    if (term_is_exact(claim->kind))
         snprintf(entry->claimed, sizeof entry->claimed, "%s", term_word(TERM_CLAIM, claim->kind));
-    else if (verdict_is_number(claim))
+    else if (term_is_number(claim->kind))
         snprintf(entry->claimed, sizeof entry->claimed, "%.31s", words_claim(claim, text, sizeof text));
     else
         snprintf(entry->claimed, sizeof entry->claimed, "%s%g", is_at_least(claim) ? "≥ " : "", claim->value);
@@ -204,9 +204,9 @@ struct words_entry words_entry_of(const struct results *results, const struct fi
     if (fit->claim)
         describe_claim(&entry, fit->claim);
     describe_status(&entry, results, fit);
-    if (verdict_is_number(fit->claim))
+    if (fit->outcome.subject == SUBJECT_NUMBER)
         describe_value(&entry, fit);
-    else if (verdict_is_exact(fit->claim) && verdict_has_own_floor(fit->measure))
+    else if (fit->outcome.subject == SUBJECT_PROPERTY && fit->has_own_floor)
         describe_own_floor(&entry, fit);
     return entry;
 }
@@ -235,9 +235,9 @@ const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t s
 
     words_formula(claim->formula, formula, sizeof formula);
     snprintf(value, sizeof value, "%g", claim->value);
-    if (verdict_is_exact(claim))
+    if (term_is_exact(claim->kind))
         snprintf(buffer, size, "%s", kind);
-    else if (verdict_is_number(claim))
+    else if (term_is_number(claim->kind))
         snprintf(buffer, size, "%s %s", kind, claim->formula);
     else if (strcmp(formula, value) == 0)
         snprintf(buffer, size, "%s %s", kind, value);

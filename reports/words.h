@@ -5,6 +5,7 @@
 #ifndef ASSAY_WORDS_H
 #define ASSAY_WORDS_H
 
+#include "harness/judge/results.h"
 #include "harness/judge/verdict.h"
 
 enum { WORDS_SENTENCE = 2048 }; /* any sentence of a fit fits */
@@ -128,6 +129,9 @@ struct words_statement {
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words);
 
+/* The name of a ground in documents: "order-apart". */
+const char *words_ground_name(enum verdict_ground ground);
+
 /* What the verdict on the fit rests on: what was measured, what is claimed, what follows, or why nothing does; where there
  * is no verdict, why there is no order.  NULL where there is nothing to
  * say, else the buffer. */
@@ -163,6 +167,14 @@ struct words_text {
     size_t size, length;
 };
 void words_append(struct words_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The pieces of the sentence of a ground (words_ground.c): what was measured of the fit, and what follows of the claim on it;
+ * what its status alone says; in short what its measure shows whatever is claimed, false where its ground says nothing of that. */
+void words_append_found(struct words_text *text, const struct fit *fit);
+void words_append_follows(struct words_text *text, const struct fit *fit);
+void words_append_status(struct words_text *text, const struct fit *fit);
+bool words_append_member(struct words_text *text, const struct fit *fit);
+/* Whether the measure is zero as far as it was looked at. */
+bool words_is_zero(const struct fit *fit);
 /* " --store FILE", where the store was named. */
 void words_append_store(struct words_text *text, const struct results *results);
 /* "assay run STUDY --store FILE", the study as long as it was. */

@@ -66,14 +66,15 @@ const char *words_tally(const struct claim_tally *tally, char *buffer, size_t si
 
 const char *words_found(const struct fit *fit, char *buffer, size_t size)
 {
-    if (verdict_is_number(fit->claim))
+    if (fit->outcome.subject == SUBJECT_NUMBER)
         return words_number(&fit->claim->number, buffer, size);
     const struct measure *row = measure_find(fit->problem, fit->measure).measure;
-    if (verdict_is_exact(fit->claim) && (fit->status != FIT_MEASURED || (row && measure_is_relation(row))))
+    if (fit->outcome.subject == SUBJECT_PROPERTY &&
+        (fit->status != FIT_MEASURED || (row && measure_is_relation(row))))
         snprintf(buffer, size, "%.1e", fit->exact_error);
     else
         snprintf(buffer, size, "%.3f",
-                 verdict_is_probed_below(fit, fit->claim) ? fit->probe.order : fit->order);
+                 fit->outcome.ground == GROUND_ORDER_PROBED ? fit->probe.order : fit->order);
     return buffer;
 }
 

@@ -4,18 +4,15 @@
 #include "measures/step/relation_control.h"
 
 /* "order 2.00", "falls with the precision", "broke down", ... */
-static void append_member(struct words_text *text, const struct fit *fit, const struct claim_on_fit *claim)
+static void append_member(struct words_text *text, const struct fit *fit, enum verdict_subject subject)
 {
     static const char *const words[] = {"",           "at the floor",  "not asymptotic", "too few points",
                                         "broke down", "not applicable"};
+    const bool property = subject == SUBJECT_PROPERTY;
 
-    if (verdict_is_exact(claim) && verdict_falls(fit))
-        words_append(text, fit->has_own_floor ? "within its floor" : "falls with the precision");
-    else if (fit->status == FIT_MEASURED)
+    if (fit->status == FIT_MEASURED && !(property && words_is_zero(fit)))
         words_append(text, "order %.2f", fit->order);
-    else if (verdict_is_exact(claim) && verdict_is_repeated(fit))
-        words_append(text, fit->has_own_floor ? "above its floor" : "does not fall with the precision");
-    else
+    else if (!property || !words_append_member(text, fit))
         words_append(text, "%s", words[fit->status]);
 }
 
@@ -37,15 +34,14 @@ static void append_named(struct words_text *text, const struct control *control)
     words_append(text, control->apart > CONTROL_NAMED ? ", ..." : "");
 }
 
-static void append_blind(struct words_text *text, const struct control *control,
-                         const struct claim_on_fit *claim)
+static void append_blind(struct words_text *text, const struct control *control, enum verdict_subject subject)
 {
     words_append(text, "%s tell it from %s/%s: that is refuted on %s (",
                  control->kind == CONTROL_PASSES ? "cannot" : "not known to", control->here->method->name,
                  control->here->projection->name, control->elsewhere->problem->model->name);
-    append_member(text, control->elsewhere, claim);
+    append_member(text, control->elsewhere, subject);
     words_append(text, ") and %s here (", control->kind == CONTROL_PASSES ? "passes" : "not decided");
-    append_member(text, control->here, claim);
+    append_member(text, control->here, subject);
     words_append(text, ")");
 }
 
@@ -72,11 +68,11 @@ const char *words_control(const struct fit *fit, char *buffer, size_t size)
         break;
     case CONTROL_PASSES:
     case CONTROL_UNDECIDED:
-        append_blind(&text, control, fit->claim);
+        append_blind(&text, control, fit->outcome.subject);
         break;
     case CONTROL_MODEL:
         words_append(&text, "the same method fails on %s (", control->elsewhere->problem->model->name);
-        append_member(&text, control->elsewhere, fit->claim);
+        append_member(&text, control->elsewhere, fit->outcome.subject);
         words_append(&text, ")");
         break;
     case CONTROL_RELATION:

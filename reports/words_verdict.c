@@ -8,11 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/judge/fit_floor.h"
-#include "harness/judge/unsettled.h"
-#include "harness/judge/verdict_in_double.h"
-
-#define GROWN 10.0 /* times as large after a halving: no noise of an error that does not fall */
+#include "harness/judge/order_fit.h"
 
 /* ---- numbers ---- */
 
@@ -109,7 +105,7 @@ const char *words_measured(const struct fit *fit, char *buffer, size_t size)
     return buffer;
 }
 
-static void append_value(struct words_text *text, const struct fit *fit, struct verdict_outcome outcome)
+static void append_value(struct words_text *text, const struct fit *fit, enum verdict verdict)
 {
     const struct claim_on_fit *claim = fit->claim;
     const bool measured = claim->number.status == NUMBER_MEASURED;
@@ -119,9 +115,9 @@ static void append_value(struct words_text *text, const struct fit *fit, struct 
     append_number(text, fit, &claim->number, measured ? NULL : why_missing(claim->number.status));
     if (claim->number.of_ensemble)
         words_append(text, ", with the slope %.2g +- %.1g", claim->number.slope, claim->number.spread);
-    if (outcome.verdict == VERDICT_INCONCLUSIVE && measured)
-        words_append(text, "%s", why_undecided(claim, outcome.reason));
-    if (outcome.next == VERDICT_NEXT_LENGTH)
+    if (verdict == VERDICT_INCONCLUSIVE && measured)
+        words_append(text, "%s", why_undecided(claim, fit->outcome.reason));
+    if (fit->outcome.next == VERDICT_NEXT_LENGTH)
         words_append(text, ": %lu of the %lu steps that the claim is about", claim->number.steps,
                      claim->number.length);
 }
@@ -131,7 +127,7 @@ static void append_value(struct words_text *text, const struct fit *fit, struct 
 /* The last two slopes of the window: the ones that have not settled. */
 static void append_slopes(struct words_text *text, const struct fit *e)
 {
-    size_t end = verdict_halvings(e);
+    const size_t end = e->end ? e->end - 1 : 0;
 
     words_append(text, "the last two slopes are %.2f and %.2f", end > 1 ? e->slopes[end - 2] : NAN,
                  end > 0 ? e->slopes[end - 1] : NAN);
@@ -145,13 +141,13 @@ static void append_breakdown(struct words_text *text, const struct fit *e)
                      e->broken_reason);
 }
 
-static void append_measured(struct words_text *text, const struct fit *e)
+void words_append_status(struct words_text *text, const struct fit *e)
 {
     switch (e->status) {
     case FIT_MEASURED:
         words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps %sdown to %zu halvings", e->order,
                      e->low, e->high, e->window, e->between ? "between those of the study, " : "",
-                     verdict_halvings(e));
+                     e->end - 1);
         break;
     case FIT_EXACT:
         words_append(text, "the error is at the floor at each of %zu steps", e->points);
@@ -178,143 +174,25 @@ static void append_measured(struct words_text *text, const struct fit *e)
 
 const char *words_order(const struct fit *fit, char *buffer, size_t size)
 {
-    if (verdict_is_number(fit->claim))
+    if (fit->outcome.subject == SUBJECT_NUMBER)
         return words_measured(fit, buffer, size);
-    append_measured(&(struct words_text){buffer, size, 0}, fit);
+    words_append_status(&(struct words_text){buffer, size, 0}, fit);
     return buffer;
 }
 
-/* "1.0 times as large with 64 more bits" */
-static void append_change(struct words_text *text, const struct fit *e)
-{
-    if (e->exact_error == 0)
-        words_append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact_repeated,
-                     e->exact_bits);
-    else
-        words_append(text, "%#.2g times as large with %u more bits", e->exact_repeated / e->exact_error,
-                     e->exact_bits);
-}
-
-/* "exact: 3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14, and with more bits ..." */
-static void append_own_floor(struct words_text *text, const struct fit *e)
-{
-    static const char *const words[GROUNDS] = {[GROUND_WITHIN_FLOOR] = "exact",
-                                               [GROUND_ABOVE_FLOOR] = "not exact",
-                                               [GROUND_OWN_UNDECIDED] = "not known to be exact"};
-    const bool rate = measure_find(NULL, e->measure).measure->source == MEASURE_OF_LONGER_RUN;
-
-    if (isnan(e->own_floor) || isnan(e->exact_error)) {
-        words_append(text, "no run has a value with a floor");
-        return;
-    }
-    if (e->outcome.ground == GROUND_UNREPEATED) {
-        words_append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
-                     e->own_floor, VERDICT_OWN_LARGEST);
-        return;
-    }
-    words_append(
-        text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e, and with %s %.1e, of %.1e",
-        words[e->outcome.ground], e->exact_error,
-        e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor ? "within" : "above", VERDICT_OWN_FLOORS,
-        e->own_floor, rate ? "half the step" : "more bits", e->exact_repeated, e->repeated_floor);
-    if (rate && isnan(e->coarse_excess))
-        words_append(text, "; the observable itself changes by no more than round-off, and shows nothing");
-    else if (!(e->coarse_excess <= VERDICT_OWN_FLOORS))
-        words_append(text, "; over %s above them", rate ? "less of the time" : "half of the points");
-}
-
-/* "at most 12 ulp at each of 7 steps from h = 0.1 on" */
-static void append_round_off(struct words_text *text, const struct fit *e)
-{
-    words_append(
-        text, "exact as far as double shows it: at most %.0f ulp (%.1e) at each of %zu steps from h = %s on",
-        ceil(e->outcome.round_off.ulps), e->outcome.round_off.ulps * 0x1p-53, e->outcome.round_off.steps,
-        e->step_sizes[e->outcome.round_off.step]);
-}
-
-/* Whether it is seen at another state, and not at the initial data. */
-static bool is_left_elsewhere(const struct fit *e)
-{
-    return e->elsewhere == e->exact_error && !(e->errors[fit_floor_coarsest(e)] >= e->elsewhere / 2);
-}
-
-/* How the error at the largest usable step changes with the precision, beside what the fit says of it. */
-static void append_exact(struct words_text *text, const struct fit *e)
-{
-    const size_t k = fit_floor_coarsest(e);
-
-    if (e->has_own_floor) {
-        append_own_floor(text, e);
-        return;
-    }
-    switch (e->outcome.ground) {
-    case GROUND_RELATION:
-    case GROUND_NO_RELATION:
-        words_append(text, "%sexact: at the largest usable step %s %g %s",
-                     e->outcome.ground == GROUND_RELATION ? "" : "not ",
-                     e->outcome.ground == GROUND_RELATION ? "at most" : "more than", VERDICT_RELATION_FLOORS,
-                     e->alone && e->floor_origin == FLOOR_BY_DATA ? "times its floor in double"
-                                                                  : "roundings of double");
-        break;
-    case GROUND_ROUND_OFF:
-        append_round_off(text, e);
-        break;
-    case GROUND_NO_ROUND_OFF:
-        words_append(text, "not exact: %s%.1e at h = %s, more than %g times its floor in double",
-                     is_left_elsewhere(e) ? "at another state than the initial data " : "",
-                     is_left_elsewhere(e) ? e->elsewhere : e->errors[k], e->step_sizes[k],
-                     VERDICT_ALONE_FLOORS);
-        if (e->status == FIT_MEASURED && !is_left_elsewhere(e))
-            words_append(text, ", of order %.2f in h", e->order);
-        break;
-    case GROUND_STALLED:
-        words_append(text, "%.1e at the largest usable step, more than %g times its floor in double",
-                     e->errors[k], VERDICT_ALONE_FLOORS);
-        break;
-    case GROUND_FALLS:
-    case GROUND_PROBED:
-        if (e->exact_error == 0 && e->exact_repeated == 0)
-            words_append(text, "%szero at the largest usable step, and zero with %u more bits",
-                         e->outcome.ground == GROUND_FALLS ? "exact: " : "", e->exact_bits);
-        else
-            words_append(text, "%s%.1e at the largest usable step falls to %.1e with %u more bits",
-                         e->outcome.ground == GROUND_FALLS ? "exact: " : "", e->exact_error,
-                         e->exact_repeated, e->exact_bits);
-        break;
-    case GROUND_STAYS:
-        words_append(text, "not exact: ");
-        if (is_left_elsewhere(e))
-            words_append(text, "at another state than the initial data %.1e at the largest usable step, ",
-                         e->elsewhere);
-        else if (e->status == FIT_MEASURED)
-            words_append(text, "of order %.2f in h, and ", e->order);
-        append_change(text, e);
-        break;
-    case GROUND_FALLS_IN_PART:
-    case GROUND_NARROW:
-        append_change(text, e);
-        words_append(text, "; ");
-        append_measured(text, e);
-        break;
-    default:
-        append_measured(text, e);
-    }
-}
-
-/* An error that grows at a halving by far is none that a tolerance leaves. */
 static void append_stalled(struct words_text *text, const struct fit *e)
 {
-    for (size_t k = 0; k + 1 < e->points; k++) {
-        if (!e->used[k] || !e->used[k + 1] || !(e->errors[k + 1] > GROWN * e->errors[k]))
-            continue;
+    const size_t k = e->outcome.grows;
+
+    if (e->outcome.stall == STALL_GROWS)
         words_append(text,
                      "; it grows %.1e-fold from h = %s to h = %s: the method is another one for small steps, "
                      "or for many",
                      e->errors[k + 1] / e->errors[k], e->step_sizes[k], e->step_sizes[k + 1]);
-        return;
-    }
-    words_append(text, "; it %s, far above round-off: a tolerance, single precision or a wrong coefficient",
-                 unsettled_leaves_order(e) ? "leaves its order at once" : "stops falling");
+    else
+        words_append(text,
+                     "; it %s, far above round-off: a tolerance, single precision or a wrong coefficient",
+                     e->outcome.stall == STALL_LEAVES ? "leaves its order at once" : "stops falling");
 }
 
 /* What a ground says that refutes, confirmed or not. */
@@ -332,102 +210,35 @@ static void append_witnessed(struct words_text *text, const struct fit *e, enum 
         words_append(text, "; refuted here, but not with the other initial data or final time");
 }
 
-/* What follows of a claim from what was measured, where the ground alone says it. */
-static const char *const consequences[GROUNDS] = {
-    [GROUND_ORDER_ABOVE] = "; superconvergent",
-    [GROUND_ORDER_ZERO] = "; it falls with the precision: zero",
-    [GROUND_ORDER_OF_ZERO] = "; it falls with the precision, and may have any order on other data",
-    [GROUND_ORDER_NO_LIMIT] = "; the local probe finds no certain order as the step goes to zero",
-    [GROUND_FLOORED] = "; it is not known to fall with the precision",
-    [GROUND_SIGN_CHANGE] = "; the error passes through zero",
-    [GROUND_NO_MORE_BITS] = "; the method has no more bits to tell round-off from an error",
-    [GROUND_FALLS_IN_PART] = "; it does not fall as round-off does",
-    [GROUND_NARROW] = "; too few to tell round-off from an error",
-};
-
-/* Of a claim that something is not zero: it may lie below what hides it. */
-static void append_hidden(struct words_text *text, const struct fit *e)
+/* What the reason adds where the ground leaves a claim open. */
+static void append_open(struct words_text *text, const struct fit *e)
 {
-    if (e->outcome.ground == GROUND_WITHIN_FLOOR || e->outcome.ground == GROUND_ROUND_OFF)
-        words_append(text, "; what is claimed may lie below its floor");
-}
+    const enum verdict_reason reason = e->outcome.reason;
 
-static void append_open(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
-                        struct verdict_outcome outcome)
-{
-    switch (e->outcome.ground) {
-    case GROUND_ORDER_OTHER_LIMIT:
-    case GROUND_PROBED:
-        words_append(text, "; order %.0f as the step goes to zero", e->probe.order);
-        break;
-    case GROUND_ORDER_RISES:
-        words_append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
-                     VERDICT_POINTS - 1);
-        break;
-    case GROUND_ORDER_FEW_HALVINGS:
-        words_append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
-        break;
-    case GROUND_ORDER_BETWEEN:
-        words_append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
-        break;
-    case GROUND_ORDER_LOWER:
-        words_append(text, "; the order of %s in the same runs is %.2f", e->lower->measure, e->lower->order);
-        break;
-    case GROUND_UNREPEATED:
-        if (!e->has_own_floor)
-            words_append(text, "; not yet repeated with %d more bits", GRID_REPEAT_BITS);
-        break;
-    default:
-        append_hidden(text, e);
-    }
-    if (e->outcome.ground == GROUND_TOO_FEW && outcome.reason == VERDICT_REASON_FLOOR)
+    if (e->outcome.ground == GROUND_TOO_FEW && reason == VERDICT_REASON_FLOOR)
         words_append(text, "; round-off hides the finest");
-    if (!verdict_is_exact(claim) && outcome.reason == VERDICT_REASON_REFERENCE_LIMITED &&
+    if (e->outcome.subject == SUBJECT_ORDER && reason == VERDICT_REASON_REFERENCE_LIMITED &&
         e->outcome.ground != GROUND_NO_REFERENCE)
         words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
-    if (outcome.reason == VERDICT_REASON_BUDGET)
+    if (reason == VERDICT_REASON_BUDGET)
         words_append(text, "; the study allows no further refinement");
-    else if (outcome.reason == VERDICT_REASON_STALLED)
+    else if (reason == VERDICT_REASON_STALLED)
         append_stalled(text, e);
 }
 
-static void append_consequence(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
-                               struct verdict_outcome outcome)
+static void append_sentence(struct words_text *text, const struct fit *fit, enum verdict verdict)
 {
-    const enum ground_says says = e->outcome.says;
-
-    if (consequences[e->outcome.ground])
-        words_append(text, "%s", consequences[e->outcome.ground]);
-    if (e->outcome.ground == GROUND_ORDER_BY_TREES)
-        words_append(text,
-                     "; a step meets the conditions of all rooted trees to order %g, and errors fall with it",
-                     e->trees);
-    if (says == GROUND_REFUTES)
-        append_witnessed(text, e, outcome.verdict);
-    else if (says == GROUND_OPEN)
-        append_open(text, e, claim, outcome);
-}
-
-static void append_sentence(struct words_text *text, const struct fit *evidence,
-                            struct verdict_outcome outcome)
-{
-    const struct claim_on_fit *claim = evidence->claim;
-
-    if (verdict_is_exact(claim) && evidence->status != FIT_NOT_APPLICABLE &&
-        evidence->outcome.ground != GROUND_BROKE_DOWN)
-        append_exact(text, evidence);
-    else
-        append_measured(text, evidence);
-    if (evidence->width)
-        words_append(text, "; its states are numbers of %d bits", evidence->width);
-    if (evidence->outcome.ground == GROUND_ORDER_PROBED)
-        words_append(text, "; order %.0f as the step goes to zero", evidence->probe.order);
-    if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
+    words_append_found(text, fit);
+    if (verdict == VERDICT_NOT_APPLICABLE)
         return;
-    words_append(text, "; claimed: %s", term_word(TERM_CLAIM, claim->kind));
-    if (!verdict_is_exact(claim))
-        words_append(text, " %g", claim->value);
-    append_consequence(text, evidence, claim, outcome);
+    words_append(text, "; claimed: %s", term_word(TERM_CLAIM, fit->claim->kind));
+    if (fit->outcome.subject == SUBJECT_ORDER)
+        words_append(text, " %g", fit->claim->value);
+    words_append_follows(text, fit);
+    if (fit->outcome.says == GROUND_REFUTES)
+        append_witnessed(text, fit, verdict);
+    else if (fit->outcome.says == GROUND_OPEN)
+        append_open(text, fit);
 }
 
 /* ---- a fit ---- */
@@ -469,8 +280,6 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
     const bool held_alone =
         fit->outcome.verdict == VERDICT_VACUOUS || fit->outcome.reason == VERDICT_REASON_COMPARISON;
     const enum verdict held = held_alone ? VERDICT_HOLDS : fit->outcome.verdict;
-    const struct verdict_outcome outcome = {
-        .verdict = held, .reason = fit->outcome.reason, .next = fit->outcome.next};
     struct words_text text = {buffer, size, 0};
     char control[WORDS_SENTENCE];
 
@@ -480,10 +289,10 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
     } else if (fit->outcome.ground == GROUND_NOT_RUN) {
         words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
                      fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
-    } else if (verdict_is_number(fit->claim)) {
-        append_value(&text, fit, outcome);
+    } else if (fit->outcome.subject == SUBJECT_NUMBER) {
+        append_value(&text, fit, held);
     } else {
-        append_sentence(&text, fit, outcome);
+        append_sentence(&text, fit, held);
     }
     if (held_alone && fit->control.kind)
         words_append(&text, "; %s", words_control(fit, control, sizeof control));

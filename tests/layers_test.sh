@@ -166,6 +166,22 @@ $source $name
     done
 }
 
+# ---- questions ------------------------------------------------------------------------------------------------------
+# What is said of a verdict is made from its outcome: the rules that decided are not asked again.  What lies above the
+# runs calls, of the judge, only what looks things up (results, resolution) or compares with what is expected.
+answers="results gate baseline resolution"
+
+# "FILE: asks NAME" for every other function of harness/judge that a report, an audit or a command calls.
+find_questions() { # HOUSE BUILD
+    list_objects "$1" "$2" >"$work/objects"
+    exported_names "$work/objects" | awk -v answers="$answers" '
+        BEGIN { split(answers, list); for (i in list) is_answer["harness/judge/" list[i]] }
+        $2 ~ /^harness\/judge\// && !($2 in is_answer) { print $3 }' >"$work/rules"
+    grep -E '^[^ ]* (reports|harness/audit|harness/commands)/' "$work/objects" | while read -r folder source object; do
+        nm -u "$object" | awk '{ print $2 }' | grep -xF -f "$work/rules" | sed "s,^,$source.c: asks ,"
+    done
+}
+
 # ---- rooms ----------------------------------------------------------------------------------------------------------
 most_files=30 # in a folder
 most_lines=700 # in a file
@@ -328,6 +344,20 @@ models/reader/model.c: model_thread can be written (neutral)
 numerics/arithmetic/mpfr_precision.c: mpfr_precision_scratch can be written (neutral)
 numerics/graph/graph_store.c: calls can be written (neutral)" "data that can be written, constant tables apart"
 
+write harness/judge/results.c <<'END'
+int results_find(void) { return 1; }
+END
+write harness/judge/verdict.c <<'END'
+int results_find(void);
+int verdict_falls(void) { return results_find(); }
+END
+write reports/words.c <<'END'
+int results_find(void), verdict_falls(void);
+int words_say(void) { return results_find() + verdict_falls(); }
+END
+for source in harness/judge/results harness/judge/verdict reports/words; do compile neutral "$source"; done
+expect "$(find_questions "$house" "$work/objects-of-house")" "reports/words.c: asks verdict_falls" "a report that asks the judge again"
+
 mkdir -p "$house/reports/full" "$house/tests"
 for number in $(seq 31); do : >"$house/reports/full/$number.lua"; done
 seq 701 >"$house/models/long.c"
@@ -345,6 +375,7 @@ conclude "$(find_wrong_includes .)" "no layer includes a header of a higher one"
 conclude "$(find_compared_words .)" "no file compares the words of terms"
 conclude "$(find_wrong_names . "$build")" "exported names start with the name of their file"
 conclude "$(find_mutable_data . "$build")" "no data can be written but what is listed"
+conclude "$(find_questions . "$build")" "no report, audit or command asks the judge why it decided"
 conclude "$(find_full_folders .)" "no folder has more than $most_files files"
 conclude "$(find_long_files .)" "no file of C has more than $most_lines lines"
 conclude "$(find_lonely_headers .)" "every header has two users"

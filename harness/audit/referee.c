@@ -107,9 +107,9 @@ static void write_value(FILE *file, const struct fit *fit)
 {
     char text[200];
 
-    if (!verdict_is_exact(fit->claim)) {
+    if (fit->outcome.subject != SUBJECT_PROPERTY) {
         write_text(file, words_order(fit, text, sizeof text));
-        if (verdict_is_probed_below(fit, fit->claim))
+        if (fit->outcome.ground == GROUND_ORDER_PROBED)
             fprintf(file, ", and %.2g as the step goes to zero,", fit->probe.order);
         return;
     }
@@ -216,7 +216,7 @@ static void write_first(FILE *file, const struct results *results, const struct 
 /* How far it lies from what is claimed, below an order and above a defect; NaN: nothing was measured. */
 static double distance_of(const struct fit *fit)
 {
-    return verdict_is_exact(fit->claim) ? fit->exact_error : fit->claim->value - fit->order;
+    return fit->outcome.subject == SUBJECT_PROPERTY ? fit->exact_error : fit->claim->value - fit->order;
 }
 
 static const struct fit *find_furthest(const struct results *results, const struct claim_result *claim)

@@ -360,6 +360,7 @@ static void measure_order(struct fits *fits, struct fit *fit)
     fit->probe = read_probe(fits, fit);
     control_reference(fits, fit);
     compare_precisions(fits, fit);
+    fit->zero = verdict_find_zero(fit);
 }
 
 /* Why there is no order, where nothing is claimed of it. */

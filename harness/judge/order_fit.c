@@ -47,8 +47,8 @@ static void evaluate_slopes(struct fit *fit, bool symmetric)
         fit->extrapolated[i] = fit->slopes[i + 1] + (fit->slopes[i + 1] - fit->slopes[i]) / gain;
 }
 
-/* The longest run of consecutive points admitted that ends at the finest one; returns its end. */
-static size_t find_window(struct fit *fit)
+/* The longest run of consecutive points admitted that ends at the finest one. */
+static void find_window(struct fit *fit)
 {
     size_t end = fit->points, begin;
 
@@ -61,7 +61,7 @@ static size_t find_window(struct fit *fit)
     for (size_t i = 0; i < begin; i++)
         fit->used[i] = false;
     fit->window = end - begin;
-    return end;
+    fit->end = end;
 }
 
 /* Why the window is too small.  Runs without a value are to blame only if, had they given one, the window
@@ -103,22 +103,11 @@ static void measure(struct fit *fit, size_t last)
 
 void order_fit_evaluate(struct fit *fit, bool symmetric)
 {
-    size_t end;
-
     evaluate_slopes(fit, symmetric);
-    end = find_window(fit);
+    find_window(fit);
     fit->order = fit->low = fit->high = NAN;
     if (fit->window >= ORDER_FIT_POINTS)
-        measure(fit, end - 1);
+        measure(fit, fit->end - 1);
     else
         fit->status = classify_small_window(fit);
-}
-
-size_t order_fit_end(const struct fit *fit)
-{
-    size_t end = fit->points;
-
-    while (end > 0 && !fit->used[end - 1])
-        end--;
-    return end;
 }

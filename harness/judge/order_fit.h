@@ -19,11 +19,8 @@
 #define ORDER_FIT_LARGEST_CHANGE 0.1   /* of the last two local slopes */
 
 /* From the errors of the fit (NaN: no value) and its floors at `points` steps, coarsest first, each half of the one
- * before, the status, the order with its interval and the window of `window` points; and in the arrays of the fit
+ * before, the status, the order with its interval and the window of `window` points before `end`; and in the arrays of the fit
  * points flags `used`, points - 1 slopes and points - 2 extrapolated slopes (NaN where undefined). */
 void order_fit_evaluate(struct fit *fit, bool symmetric);
-
-/* One behind the finest admitted point; 0 where none is. */
-size_t order_fit_end(const struct fit *fit);
 
 #endif

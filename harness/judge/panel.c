@@ -38,6 +38,7 @@ static bool read_row(struct row *row, const char *line)
         return false;
     fit->has_own_floor = verdict_has_own_floor(row->measure);
     fit->status = (enum fit_status)term_find(TERM_FIT, status);
+    fit->zero = verdict_find_zero(fit);
     return true;
 }
 

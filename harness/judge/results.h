@@ -71,14 +71,36 @@ struct round_off {
     size_t steps, states, step;
 };
 
+/* What a claim is about. */
+enum verdict_subject {
+    SUBJECT_NONE,
+    SUBJECT_ORDER,
+    SUBJECT_PROPERTY /* that it is zero, or not */,
+    SUBJECT_NUMBER
+};
+
+/* What an error does that is stalled. */
+enum verdict_stall {
+    STALL_STOPS,  /* it stops falling */
+    STALL_LEAVES, /* its slopes had agreed, and fall at once */
+    STALL_GROWS   /* by far from one step to the next: no tolerance leaves that */
+};
+
 /* All that the judge says of the claim on a fit; where nothing is claimed, why there is no order. */
 struct verdict_outcome {
     enum verdict verdict;
     enum verdict_reason reason; /* why inconclusive; superconvergent also where `at least p` holds */
     enum verdict_next next;
+    enum verdict_subject subject;
     enum verdict_ground ground;
-    enum ground_says says;      /* what the ground says of the claim */
+    enum ground_says says; /* what the ground says of the claim */
+    /* The numbers that decided, beside those of the fit. */
     struct round_off round_off; /* of what holds to round-off */
+    size_t point;               /* of a property: the largest usable step, where there is one */
+    double left;                /* and what is left there, */
+    bool elsewhere;             /* at another state than the initial data */
+    enum verdict_stall stall;   /* of what is stalled; */
+    size_t grows;               /* from this step to the next */
 };
 
 struct measured {
@@ -258,7 +280,8 @@ struct fit {
     const double *shorter;     /* of steps three quarters as long, NaN where nobody asked; NULL: at no step */
     const double *evaluations; /* of the model at a point, by the run: struct newton_counts */
     size_t coarser;         /* the first of them, of steps larger than h0: only orders are taken from these */
-    size_t window;          /* points admitted to it, the finest consecutive ones */
+    size_t window;          /* points admitted to it, the finest consecutive ones, */
+    size_t end;             /* which end before this one */
     bool *used;             /* admitted to the window */
     double *slopes;         /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
     double *extrapolated;   /* points - 2 extrapolated slopes */
@@ -277,10 +300,11 @@ struct fit {
     size_t elsewhere_states; /* how many they are */
     /* Of a step of this size, half, a quarter and an eighth from the one that tells most, and the floor; NaN as above. */
     double told[4], told_floor;
-    int width;          /* of its states in bits, where the arithmetic has more; else 0 */
-    bool alone;         /* the method has no more bits: no run is repeated with them */
-    bool has_own_floor; /* the measure has a floor of its own, and needs no repetition */
-    double own_floor;   /* at the largest usable step; NaN where there is none */
+    int width;                /* of its states in bits, where the arithmetic has more; else 0 */
+    bool alone;               /* the method has no more bits: no run is repeated with them */
+    enum verdict_ground zero; /* whether the measure is zero, whatever is claimed of it */
+    bool has_own_floor;       /* the measure has a floor of its own, and needs no repetition */
+    double own_floor;         /* at the largest usable step; NaN where there is none */
     /* There, of what has floors of its own: quotient of the same over fewer points and its floor; the floor of
      * exact_repeated.  NaN where there are none. */
     double coarse_excess, repeated_floor;

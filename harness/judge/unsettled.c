@@ -12,11 +12,12 @@
 
 enum { SETTLED = 2 }; /* changes of slopes */
 #define SUDDEN 32.0   /* times as much as a slope changed before: a next term, of h^k, does so 2^k times */
+#define GROWN  10.0   /* times as large after a halving: no noise of an error that does not fall */
 #define TURN   0.25   /* smallest rise or fall from slope to slope that is neither noise nor curvature */
 
 bool unsettled_leaves_order(const struct fit *e)
 {
-    const size_t end = order_fit_end(e), begin = end - e->window;
+    const size_t end = e->end, begin = end - e->window;
 
     for (size_t i = begin; e->status == FIT_NOT_ASYMPTOTIC && i + 4 < end; i++) {
         const double *s = e->slopes + i;
@@ -26,6 +27,17 @@ bool unsettled_leaves_order(const struct fit *e)
             return true;
     }
     return false;
+}
+
+enum verdict_stall unsettled_find_stall(const struct fit *e, size_t *grows)
+{
+    for (size_t k = 0; k + 1 < e->points; k++) {
+        if (e->used[k] && e->used[k + 1] && e->errors[k + 1] > GROWN * e->errors[k]) {
+            *grows = k;
+            return STALL_GROWS;
+        }
+    }
+    return unsettled_leaves_order(e) ? STALL_LEAVES : STALL_STOPS;
 }
 
 /* Falls of at least TURN count as -1, rises as +1, anything else as 0. */
@@ -38,7 +50,7 @@ static int turn_of(double change)
  * first, and is no lower than the last slope. So a kink does not count, nor a fall from an order that was there. */
 bool unsettled_changes_sign(const struct fit *e)
 {
-    const size_t end = order_fit_end(e), begin = end - e->window;
+    const size_t end = e->end, begin = end - e->window;
     int turns = 0, direction = 0, level = 0;
     bool rises = false, settled = false;
     double peak = INFINITY; /* as long as none falls */

@@ -41,7 +41,16 @@ static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verd
         .verdict = VERDICT_INCONCLUSIVE, .reason = reason, .next = next, .ground = ground};
 }
 
-enum ground_says verdict_ground_says(enum verdict_ground ground, const struct claim_on_fit *claim)
+enum verdict_subject verdict_subject_of(const struct claim_on_fit *claim)
+{
+    return !claim                        ? SUBJECT_NONE
+           : term_is_number(claim->kind) ? SUBJECT_NUMBER
+           : term_is_exact(claim->kind)  ? SUBJECT_PROPERTY
+                                         : SUBJECT_ORDER;
+}
+
+/* What the ground says of a claim, which may be NULL: one that it is zero holds of what is, one that it is not is refuted. */
+static enum ground_says ground_says(enum verdict_ground ground, const struct claim_on_fit *claim)
 {
     switch (ground) {
     case GROUND_NONE:
@@ -123,9 +132,7 @@ static bool is_at_least(const struct claim_on_fit *claim)
 
 size_t verdict_halvings(const struct fit *e)
 {
-    size_t end = order_fit_end(e);
-
-    return end > 0 ? end - 1 : 0;
+    return e->end > 0 ? e->end - 1 : 0;
 }
 
 static double tolerance_of(const struct fit *e)
@@ -163,7 +170,7 @@ static bool is_floored(const struct fit *e, size_t i)
 /* The first point beyond the finest admitted one that the floor hides; `points` where there is none. */
 static size_t find_floored(const struct fit *e)
 {
-    size_t i = order_fit_end(e);
+    size_t i = e->end;
 
     while (i < e->points && !is_floored(e, i))
         i++;
@@ -252,7 +259,7 @@ static struct verdict_outcome decide_apart(const struct fit *e, const struct cla
 /* Whether the last three slopes do not rise, or ever more slowly than the one before. */
 static bool is_settled(const struct fit *e)
 {
-    const size_t end = order_fit_end(e);
+    const size_t end = e->end;
     const double *last = e->slopes + end - 2; /* of the finest pair admitted */
     double change, before, first;
 
@@ -368,8 +375,7 @@ static bool is_clear(const struct fit *e, enum verdict_ground ground)
     return ground == GROUND_STAYS && !e->alone && stays(e);
 }
 
-/* Whether the measure is zero, whatever is claimed of it. */
-static enum verdict_ground find_ground(const struct fit *e)
+enum verdict_ground verdict_find_zero(const struct fit *e)
 {
     struct round_off ignored;
 
@@ -417,9 +423,9 @@ static struct verdict_outcome decide_open(const struct fit *e, enum verdict_grou
 /* The claim that the measure is zero but for round-off, or that it is not. */
 static struct verdict_outcome decide_property(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const enum verdict_ground ground = find_ground(e);
+    const enum verdict_ground ground = verdict_find_zero(e);
 
-    switch (verdict_ground_says(ground, claim)) {
+    switch (ground_says(ground, claim)) {
     case GROUND_HOLDS:
         return conclude(ground == GROUND_ROUND_OFF ? VERDICT_HOLDS_TO_ROUND_OFF : VERDICT_HOLDS,
                         VERDICT_REASON_NONE, ground);
@@ -438,7 +444,7 @@ bool verdict_agrees(const struct fit *e, const struct claim_on_fit *claim)
     if (!claim || term_is_number(claim->kind) || e->status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
-        return verdict_ground_says(find_ground(e), claim) == GROUND_HOLDS;
+        return ground_says(verdict_find_zero(e), claim) == GROUND_HOLDS;
     if (e->status == FIT_EXACT && is_at_least(claim))
         return verdict_falls(e) &&
                !(e->probe.status == PROBE_ORDER && e->probe.order < claim->value - VERDICT_TOLERANCE);
@@ -452,7 +458,7 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
     if (!claim || term_is_number(claim->kind) || e->status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
-        return verdict_ground_says(find_ground(e), claim) == GROUND_REFUTES;
+        return ground_says(verdict_find_zero(e), claim) == GROUND_REFUTES;
     if (verdict_is_probed_below(e, claim))
         return true;
     if (e->status != FIT_MEASURED || verdict_is_contradicted(e))
@@ -461,6 +467,24 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
         return true;
     return !is_at_least(claim) && e->low > claim->value + VERDICT_DISTANCE &&
            (is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
+}
+
+/* What is left at the largest usable step, of which the ground speaks: at the initial data, or at another state, where that
+ * alone decides, or most of it is. */
+static void find_left(const struct fit *e, struct verdict_outcome *outcome)
+{
+    const size_t k = fit_floor_coarsest(e);
+    const double left = k < e->points ? e->errors[k] : NAN;
+    const double elsewhere = outcome->ground != GROUND_STAYS ? verdict_in_double_left_elsewhere(e)
+                             : stays(e)                      ? e->elsewhere
+                                                             : NAN;
+    const bool most = e->elsewhere == e->exact_error && !(left >= e->elsewhere / 2);
+
+    outcome->point = k;
+    outcome->elsewhere =
+        !isnan(elsewhere) && ((most && outcome->ground != GROUND_STALLED) ||
+                              (outcome->ground != GROUND_STAYS && !verdict_in_double_is_left(e)));
+    outcome->left = outcome->elsewhere ? elsewhere : left;
 }
 
 static struct verdict_outcome decide(const struct fit *e, const struct claim_on_fit *claim)
@@ -493,8 +517,13 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
     if (outcome.verdict == VERDICT_INCONCLUSIVE && outcome.ground != GROUND_NUMBER &&
         e->status == FIT_BROKE_DOWN && e->missing) /* what broke down says nothing of the method */
         outcome = inconclusive(VERDICT_REASON_TOO_FEW, VERDICT_NEXT_RUNS, GROUND_NOT_RUN);
-    outcome.says = verdict_ground_says(outcome.ground, claim);
+    outcome.subject = verdict_subject_of(claim);
+    outcome.says = ground_says(outcome.ground, claim);
+    if (outcome.subject == SUBJECT_PROPERTY)
+        find_left(e, &outcome);
     if (outcome.ground == GROUND_ROUND_OFF)
         verdict_in_double_is_round_off(e, &outcome.round_off);
+    if (outcome.reason == VERDICT_REASON_STALLED)
+        outcome.stall = unsettled_find_stall(e, &outcome.grows);
     return outcome;
 }

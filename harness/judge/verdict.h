@@ -47,8 +47,11 @@
 #define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
 #define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
 
-/* What the ground says of a claim, which may be NULL: one that it is zero holds of what is, one that it is not is refuted. */
-enum ground_says verdict_ground_says(enum verdict_ground ground, const struct claim_on_fit *claim);
+/* What the claim, which may be NULL, is about. */
+enum verdict_subject verdict_subject_of(const struct claim_on_fit *claim);
+
+/* Whether the measure is zero, whatever is claimed of it. */
+enum verdict_ground verdict_find_zero(const struct fit *fit);
 
 /* Whether the claim is about a number; of the kind `exact` or `not exact`; of the latter.  `claim` may be NULL. */
 bool verdict_is_number(const struct claim_on_fit *claim);

@@ -76,7 +76,7 @@ static bool falls_as_a_power(const struct fit *e)
 
 bool verdict_in_double_has_trees(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const size_t end = order_fit_end(e);
+    const size_t end = e->end;
 
     return (e->status == FIT_NOT_ASYMPTOTIC || e->status == FIT_TOO_FEW) && e->trees >= claim->value &&
            e->window >= VERDICT_TREES_POINTS && e->alone &&
@@ -209,10 +209,20 @@ bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found
            found->ulps <= VERDICT_ROUND_OFF_MOST && (last == e->points || breaks_off(e, last, first));
 }
 
+bool verdict_in_double_is_left(const struct fit *e)
+{
+    return find_left(e) > VERDICT_ALONE_FLOORS;
+}
+
+double verdict_in_double_left_elsewhere(const struct fit *e)
+{
+    if (e->elsewhere > VERDICT_ALONE_FLOORS * e->elsewhere_floor)
+        return e->elsewhere;
+    return falls_elsewhere(e) ? e->told[0] : NAN;
+}
+
 bool verdict_in_double_is_stalled(const struct fit *e)
 {
-    return is_by_data(e) &&
-           (find_left(e) > VERDICT_ALONE_FLOORS ||
-            e->elsewhere > VERDICT_ALONE_FLOORS * e->elsewhere_floor) &&
+    return is_by_data(e) && (verdict_in_double_is_left(e) || !isnan(verdict_in_double_left_elsewhere(e))) &&
            !verdict_in_double_is_seen(e);
 }

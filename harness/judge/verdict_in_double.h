@@ -52,6 +52,10 @@ bool verdict_in_double_is_seen(const struct fit *fit);
  * more, from h0 on at least, and at other states where these were asked; from a larger step at which it is more it has to fall as no power of the step does.
  * Larger steps whose floor hides more than VERDICT_ROUND_OFF_MOST say nothing, if another one does.  Then how much it is. */
 bool verdict_in_double_is_round_off(const struct fit *fit, struct round_off *found);
+/* Whether what is left from the initial data at the largest usable step is more than VERDICT_ALONE_FLOORS of its floors;
+ * what is left there at another state, if that is so of it, else NaN. */
+bool verdict_in_double_is_left(const struct fit *fit);
+double verdict_in_double_left_elsewhere(const struct fit *fit);
 /* Whether the error of a method that has no more bits is none of round-off, and may be a tolerance. */
 bool verdict_in_double_is_stalled(const struct fit *fit);
 

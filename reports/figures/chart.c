@@ -194,7 +194,7 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
     const size_t anchor = find_anchor(fit);
     double slope, from, ends[2] = {axes->first, axes->last};
 
-    if (!claim || verdict_is_exact(claim) || verdict_is_number(claim) || !(claim->value >= 0))
+    if (fit->outcome.subject != SUBJECT_ORDER || !(claim->value >= 0))
         return;
     slope = claim->value / log(10);
     from = log10(fit->errors[anchor]) - slope * log(fit->step_values[anchor]);

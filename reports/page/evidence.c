@@ -262,9 +262,9 @@ static void write_finding(FILE *file, const struct results *results, const struc
     fputs("<div>", file);
     html_verdict(file, entry.mark, entry.word);
     fputs(entry.word[0] ? "; " : "", file);
-    if (verdict_is_number(fit->claim))
+    if (fit->outcome.subject == SUBJECT_NUMBER)
         fputs("measured ", file);
-    else if (without || (fit->status == FIT_MEASURED && !verdict_is_exact(fit->claim)))
+    else if (without || (fit->status == FIT_MEASURED && fit->outcome.subject != SUBJECT_PROPERTY))
         fputs(without ? "no order" : "order ", file);
     html_print(file, "%s%s%s", without ? "" : entry.measured, entry.detail[0] ? " " : "", entry.detail);
     if (fit->claim)

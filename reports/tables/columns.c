@@ -323,11 +323,11 @@ json_t *columns_claims(const struct fit *fit)
     if (!claim)
         return json_array();
     snprintf(text, sizeof text, "%s%s%s", term_word(TERM_CLAIM, claim->kind),
-             verdict_is_exact(claim) ? "" : " ", verdict_is_exact(claim) ? "" : claim->formula);
+             term_is_exact(claim->kind) ? "" : " ", term_is_exact(claim->kind) ? "" : claim->formula);
     object = json_pack("{s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id), "claim",
                        columns_text(text), "formula", columns_text(claim->formula), "value",
                        columns_number(claim->value), "source", columns_text(claim->source));
-    if (verdict_is_number(claim)) {
+    if (term_is_number(claim->kind)) {
         const struct claim_number *n = &claim->number;
         const bool known = n->status == NUMBER_MEASURED && n->least == n->most;
 

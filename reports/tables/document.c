@@ -172,7 +172,7 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
  * was not repeated. */
 static json_t *exact_object(const struct fit *fit)
 {
-    if (fit->has_own_floor && verdict_is_repeated(fit))
+    if (fit->has_own_floor && fit->zero != GROUND_UNREPEATED)
         return json_pack("{s:o, s:o, s:o, s:o, s:o}", "error", columns_number(fit->exact_error), "repeated",
                          columns_number(fit->exact_repeated), "floor", columns_number(fit->own_floor),
                          "repeated_floor", columns_number(fit->repeated_floor), "coarse_excess",

@@ -147,11 +147,11 @@ const char *table_grid_formula(const struct claim_on_fit *claim, char *buffer, s
 {
     char formula[64];
 
-    if (verdict_is_number(claim))
+    if (term_is_number(claim->kind))
         return words_claim(claim, buffer, size);
     words_formula(claim->formula, formula, sizeof formula);
     snprintf(buffer, size, "%s%s", claim->kind == CLAIM_AT_LEAST ? "≥ " : "",
-             verdict_is_exact(claim) ? term_word(TERM_CLAIM, claim->kind) : formula);
+             term_is_exact(claim->kind) ? term_word(TERM_CLAIM, claim->kind) : formula);
     return buffer;
 }
 

@@ -8,8 +8,8 @@ void tally_add(struct tally *tally, const struct fit *fit)
     if (!fit || !fit->claim || fit->aside)
         return;
     tally->claimed++;
-    tally->exact += verdict_is_exact(fit->claim);
-    tally->numbers += verdict_is_number(fit->claim);
+    tally->exact += fit->outcome.subject == SUBJECT_PROPERTY;
+    tally->numbers += fit->outcome.subject == SUBJECT_NUMBER;
     tally->count[words_shown_of(fit)]++;
 }
 

@@ -60,10 +60,17 @@ static struct fit *add_exact(struct study_of_fits *s, const char *model, const c
 /* Whether the model of the first fit, whose claim holds, tells it apart; and what is said of it. */
 static bool compare(const struct study_of_fits *s, char text[WORDS_SENTENCE])
 {
-    struct controls *controls = controls_create(&s->results, NULL);
-    struct fit fit = s->fit[0];
+    struct study_of_fits judged = *s;
+    struct controls *controls;
+    struct fit fit;
 
-    fit.control = controls_compare(controls, s->fit);
+    judged.results.fit = judged.fit;
+    for (size_t i = 0; i < s->results.fits; i++)
+        judged.fit[i].zero = verdict_find_zero(judged.fit + i);
+    controls = controls_create(&judged.results, NULL);
+    fit = judged.fit[0];
+    fit.outcome.subject = verdict_subject_of(fit.claim);
+    fit.control = controls_compare(controls, judged.fit);
     controls_destroy(controls);
     words_control(&fit, text, WORDS_SENTENCE);
     return !controls_are_blind(&fit.control);

@@ -45,6 +45,7 @@ static struct changed *change(const struct made *made)
     changed->fit[REFUTED].exact_error = changed->fit[REFUTED].exact_repeated = 0.125;
     for (size_t i = HOLDS; i <= REFUTED; i += MEASURES) {
         changed->fit[i].claim = &changed->exact;
+        changed->fit[i].outcome.subject = SUBJECT_PROPERTY;
         changed->fit[i].exact_bits = 64;
     }
     changed->fit[VACUOUS].outcome.verdict = VERDICT_VACUOUS;

@@ -427,6 +427,7 @@ TEST(words)
                             .measure = "drift:energy",
                             .claim = &claim,
                             .outcome.verdict = VERDICT_INCONCLUSIVE,
+                            .outcome.subject = SUBJECT_NUMBER,
                             .outcome.reason = VERDICT_REASON_TOO_SHORT};
     char text[WORDS_SENTENCE];
 

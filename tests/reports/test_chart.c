@@ -35,7 +35,8 @@ static void make_drawing(struct drawing *drawing, double order)
                                 .step_values = values,
                                 .errors = drawing->errors,
                                 .used = drawing->used,
-                                .claim = &drawing->claim};
+                                .claim = &drawing->claim,
+                                .outcome.subject = SUBJECT_ORDER};
 }
 
 /* The picture, which lives as long as the drawing; empty where there is none. */
@@ -247,7 +248,7 @@ TEST(claimed)
     drawing.claim.kind = CLAIM_AT_LEAST;
     text = draw(&drawing);
     assert_says(text, ">slope ≥ 4 claimed<");
-    drawing.claim.kind = CLAIM_EXACT;
+    drawing.fit.outcome.subject = SUBJECT_PROPERTY;
     text = draw(&drawing);
     assert_null(strstr(text, "claimed"));
 }

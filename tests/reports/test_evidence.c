@@ -173,8 +173,10 @@ TEST(unclaimed)
 
     assert_non_null(fits);
     memcpy(fits, made->fit, sizeof made->fit);
-    for (size_t i = 0; i < FITS; i++)
+    for (size_t i = 0; i < FITS; i++) {
         fits[i].claim = NULL;
+        fits[i].outcome = (struct verdict_outcome){.verdict = VERDICT_NONE};
+    }
     results.fit = fits;
     results.figures = 0;
     text = page_of_changed(&results, "unclaimed");

@@ -281,6 +281,7 @@ static void make_small(struct small *small, bool has_full)
                 .precision = named_precision("double"),
                 .measure = "stable_steps",
                 .outcome.verdict = VERDICT_INCONCLUSIVE,
+                .outcome.subject = SUBJECT_NUMBER,
                 .outcome.reason = VERDICT_REASON_TOO_SHORT,
                 .outcome.next = VERDICT_NEXT_NOTHING},
         .claim = {.id = "T1",

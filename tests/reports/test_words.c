@@ -54,7 +54,12 @@ TEST(bytes)
 TEST(marks)
 {
     struct claim_on_fit exactly = {.kind = CLAIM_EXACTLY, .value = 4, .formula = "4"}, least = exactly;
-    struct fit fit = {.status = FIT_MEASURED, .order = 4.149, .low = 4.1, .high = 4.2, .claim = &exactly};
+    struct fit fit = {.status = FIT_MEASURED,
+                      .order = 4.149,
+                      .low = 4.1,
+                      .high = 4.2,
+                      .claim = &exactly,
+                      .outcome.subject = SUBJECT_ORDER};
     char text[64];
 
     least.kind = CLAIM_AT_LEAST;
@@ -77,6 +82,7 @@ TEST(marks)
     assert_true(words_differ(WORDS_REFUTED) && !words_differ(WORDS_INCONCLUSIVE));
     fit.outcome.verdict = VERDICT_HOLDS;
     fit.claim = NULL;
+    fit.outcome.subject = SUBJECT_NONE;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
     assert_int_equal(words_shown_of(&fit), WORDS_NONE);
     assert_string_equal(words_measure("invariant_error:angular-momentum", text, sizeof text),
@@ -89,7 +95,12 @@ TEST(marks)
 TEST(tallies)
 {
     struct claim_on_fit claim = {.id = "K1", .kind = CLAIM_EXACTLY, .value = 4, .formula = "4"};
-    struct fit fit = {.status = FIT_MEASURED, .order = 4, .low = 3.95, .high = 4.05, .claim = &claim};
+    struct fit fit = {.status = FIT_MEASURED,
+                      .order = 4,
+                      .low = 3.95,
+                      .high = 4.05,
+                      .claim = &claim,
+                      .outcome.subject = SUBJECT_ORDER};
     struct tally tally = {0};
     char text[256];
 
