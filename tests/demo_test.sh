@@ -65,4 +65,15 @@ check "so many commands, and the files that it asks to save" $?
 check "the figure of README.md is one that the demo draws, below 100 kB" $?
 [ "$(wc -l <"$root/README.md")" -le 120 ]
 check "README.md has at most 120 lines" $?
+
+# ---- the pages of the manual that are for one kind of reader ---------------------------------------------------------
+for page in for-ci for-papers for-authors; do
+    page_save_files "$root/docs/$page.md" .
+    wrong=$(page_run "$root/docs/$page.md" "$root/Makefile")
+    [ -z "$wrong" ] && [ -n "$(page_commands "$root/docs/$page.md")" ]
+    check "every command of docs/$page.md ends as the page says" $?
+    [ -z "$wrong" ] || echo "$wrong" | sed 's/^/# /'
+done
+[ -s assay.xml ] && [ -s assay.md ] && [ -s my-study.baseline ] && [ -s out/paper/tables/orders.tex ] && [ -s out/paper/figures/work.pdf ]
+check "the files that these pages name are there" $?
 echo "1..$number"

@@ -82,4 +82,16 @@ else
     echo "not ok 5 - pages of the manual link to pages that exist, and README.md to all of them"
     echo "$broken" | sed 's/^/# /'
 fi
-echo 1..5
+
+# A verdict that a person may meet is a row of the page that says how to read verdicts.
+verdicts=$(sed -n '/\[TERM_VERDICT\]/,/}/p' harness/study/term.c | grep -o '"[^"]*"' | tr -d '"')
+unread=$(echo "$verdicts" | while read -r word; do
+    grep -q "^| \*$word\* |" docs/reading-a-verdict.md || echo "$word"
+done)
+if [ "$(echo "$verdicts" | wc -l)" -ge 10 ] && [ -z "$unread" ]; then
+    echo "ok 6 - docs/reading-a-verdict.md has every verdict"
+else
+    echo "not ok 6 - docs/reading-a-verdict.md has every verdict"
+    echo "$unread" | sed 's/^/# /'
+fi
+echo 1..6
