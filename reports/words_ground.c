@@ -307,20 +307,27 @@ static const struct {
              {"halvings", say_halvings},
              {"distance", say_distance}};
 
+enum { COUNT = sizeof names / sizeof *names };
+
 /* The pattern with what its names stand for. */
 static void append_pattern(struct words_text *text, const char *pattern, const struct fit *fit)
 {
     while (pattern && *pattern) {
         const size_t plain = strcspn(pattern, "{"), length = strcspn(pattern + plain, "}");
+        size_t i;
 
         words_append(text, "%.*s", (int)plain, pattern);
         pattern += plain;
         if (!*pattern)
             return;
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        for (i = 0; i < COUNT; i++) {
             if (strlen(names[i].name) == length - 1 && strncmp(names[i].name, pattern + 1, length - 1) == 0)
-                names[i].say(text, fit);
+                break;
         }
+        if (i < COUNT)
+            names[i].say(text, fit);
+        else
+            words_append(text, "%.*s", (int)length + 1, pattern);
         pattern += length + 1;
     }
 }

@@ -1,4 +1,5 @@
-/* A sentence never contradicts the verdict that it stands beside, whatever the evidence: random cases.
+/* A sentence never contradicts the verdict that it stands beside, whatever the evidence: random cases, in which every ground
+ * occurs that a verdict can have.
  *
  * Errors at halved steps are drawn in many shapes, with repetitions, floors, probes, witnesses and flags as they may come
  * together.  For each verdict some words must not stand in its sentence, and one of others has to. */
@@ -8,6 +9,7 @@
 
 #include "harness/judge/fit_floor.h"
 #include "harness/judge/verdict.h"
+#include "harness/judge/verdict_in_double.h"
 #include "reports/words.h"
 #include "tests/fixtures/judge/random_fixture.h"
 #include "tests/fixtures/judge/sentence_fixture.h"
@@ -75,7 +77,34 @@ static void draw_repetition(struct fit *e, uint64_t *random)
     }
 }
 
-static struct fit draw_evidence(struct data *data, uint64_t *random)
+/* What is left at another state, less or more than at the initial data, and of a step from there that is halved. */
+static void draw_elsewhere(struct fit *e, uint64_t *random)
+{
+    const size_t k = fit_floor_coarsest(e);
+    const double p = below(random, 5);
+
+    if (k == e->points || e->has_own_floor || chance(random, 0.5))
+        return;
+    e->elsewhere_states = 15;
+    e->elsewhere_floor = e->floors[k] * pow(10, uniform(random, 0, 2));
+    e->elsewhere = chance(random, 0.5) ? e->errors[k] * pow(10, uniform(random, -3, 6))
+                                       : e->elsewhere_floor * pow(10, uniform(random, -2, 12));
+    if (e->exact_error < e->elsewhere && e->exact_repeated >= 0)
+        e->exact_repeated *= e->elsewhere / e->exact_error;
+    e->exact_error = fmax(e->exact_error, e->elsewhere);
+    e->told_floor = e->floors[k] * pow(10, uniform(random, 0, 1));
+    for (int i = 0; i < 4; i++)
+        e->told[i] = e->elsewhere * uniform(random, 0.9, 1) * exp2(-p * i);
+}
+
+/* The error of a function of the state that has a lower order. */
+static const struct fit *draw_lower(struct fit *lower, const struct fit *e, uint64_t *random)
+{
+    *lower = (struct fit){.measure = "energy_error", .order = e->order - 1, .high = e->order - 0.9};
+    return strcmp(e->measure, "solution_error") == 0 && chance(random, 0.3) ? lower : NULL;
+}
+
+static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *random)
 {
     static const char *const measures[] = {"solution_error",     "energy_error",     "symmetry_defect",
                                            "bilinear_defect",    "relation:scaling", "poincare_1:canonical",
@@ -107,7 +136,10 @@ static struct fit draw_evidence(struct data *data, uint64_t *random)
         e.status = FIT_NOT_APPLICABLE;
     if (e.status == FIT_NOT_APPLICABLE && chance(random, 0.5))
         e.refusal = "asks for a reference";
+    e.missing = chance(random, 0.5);
+    e.lower = draw_lower(lower, &e, random);
     draw_repetition(&e, random);
+    draw_elsewhere(&e, random);
     return e;
 }
 
@@ -131,7 +163,8 @@ struct expected {
     "floor", "round-off", "no more bits", "not yet repeated", "no run has a value", "an order takes",        \
         "no order", "a refutation takes two", "not with the other", "as the step goes to zero",              \
         "rise as before", "halvings only", "neither within", "no further refinement", "stops falling",       \
-        "leaves its order", "it grows", "reference", "not known to fall", "any order", "too few to tell"
+        "leaves its order", "it grows", "reference", "not known to fall", "any order", "too few to tell",    \
+        "in the same runs", "have not come to their end"
 
 static const struct expected *expect(enum verdict verdict, const struct claim_on_fit *claim)
 {
@@ -186,21 +219,48 @@ static const char *find_fault(const char *sentence, enum verdict verdict, const 
     return has ? NULL : "nothing that says so";
 }
 
+/* What the sentence calls more than so many floors is that. */
+static const char *find_wrong_number(const struct verdict_outcome *outcome, const struct fit *e)
+{
+    const double floor =
+        outcome->elsewhere ? fmin(e->elsewhere_floor, e->told_floor) : e->floors[outcome->point];
+
+    if (outcome->ground != GROUND_NO_ROUND_OFF && outcome->ground != GROUND_STALLED)
+        return NULL;
+    return outcome->left > VERDICT_ALONE_FLOORS * floor ? NULL : "not so many floors";
+}
+
+/* Every arm of the decision is one of these. */
+static void check_grounds(const int of_ground[GROUNDS])
+{
+    int unreached = 0;
+
+    for (size_t g = 0; g < GROUNDS; g++) {
+        print_message("# %s: %d\n", words_ground_name((enum verdict_ground)g), of_ground[g]);
+        unreached += of_ground[g] == 0;
+    }
+    assert_int_equal(unreached, 0);
+}
+
 TEST(sentences_agree_with_verdicts)
 {
     uint64_t random = seed() + 5;
-    int contradicting = 0, of_verdict[VERDICTS_OF_FITS] = {0};
+    int contradicting = 0, of_verdict[VERDICTS_OF_FITS] = {0}, of_ground[GROUNDS] = {0};
 
     print_message("# seed %llu\n", (unsigned long long)(random - 5));
     for (int i = 0; i < CASES; i++) {
         struct data data;
-        const struct fit e = draw_evidence(&data, &random);
+        struct fit lower;
+        const struct fit e = draw_evidence(&data, &lower, &random);
         const struct claim_on_fit claim = draw_claim(&random);
         const struct verdict_outcome outcome = verdict_decide(&e, &claim);
         char sentence[WORDS_SENTENCE];
-        const char *fault =
-            find_fault(sentence_of(sentence, sizeof sentence, &e, &claim), outcome.verdict, &claim, &e);
+        const char *wrong = find_wrong_number(&outcome, &e),
+                   *fault = wrong ? wrong
+                                  : find_fault(sentence_of(sentence, sizeof sentence, &e, &claim),
+                                               outcome.verdict, &claim, &e);
 
+        of_ground[outcome.ground]++;
         of_verdict[outcome.verdict]++;
         if (fault && contradicting++ < 40)
             print_message("# case %d, %s, %s: %s: %s [%s]\n", i, e.measure,
@@ -211,4 +271,51 @@ TEST(sentences_agree_with_verdicts)
         print_message("# %s: %d\n", term_word(TERM_VERDICT, (unsigned)v), of_verdict[v]);
     print_message("# %d of %d sentences contradict\n", contradicting, CASES);
     assert_int_equal(contradicting, 0);
+    of_ground[verdict_decide(&(struct fit){.status = FIT_TOO_FEW}, NULL).ground]++;
+    of_ground[verdict_decide(&(struct fit){.status = FIT_TOO_FEW},
+                             &(struct claim_on_fit){.kind = CLAIM_BELOW})
+                  .ground]++;
+    check_grounds(of_ground);
+}
+
+/* ---- the table of sentences ---- */
+
+/* Every ground has a name of its own, and a sentence. */
+TEST(every_ground_has_a_sentence)
+{
+    static const double floors[] = {1e-16, 1e-16, 1e-16, 1e-16}, errors[] = {1e-3, 1e-4, 1e-5, 1e-6};
+    static const char *const steps[] = {"1", "1/2", "1/4", "1/8"};
+    static double slopes[3] = {3, 3, 3}, extrapolated[2] = {3, 3};
+    static bool used[4] = {true, true, true, true};
+    static const struct fit lower = {.measure = "energy_error", .order = 2};
+    const struct claim_on_fit claim = at_least(4);
+
+    for (size_t g = 0; g < GROUNDS; g++) {
+        struct fit fit = {.measure = "symplectic_defect",
+                          .status = FIT_MEASURED,
+                          .order = 3,
+                          .points = 4,
+                          .end = 4,
+                          .window = 4,
+                          .step_sizes = steps,
+                          .errors = errors,
+                          .floors = floors,
+                          .slopes = slopes,
+                          .extrapolated = extrapolated,
+                          .used = used,
+                          .lower = &lower,
+                          .claim = &claim,
+                          .outcome = {.verdict = VERDICT_INCONCLUSIVE,
+                                      .subject = SUBJECT_PROPERTY,
+                                      .ground = (enum verdict_ground)g,
+                                      .says = GROUND_OPEN}};
+        char sentence[WORDS_SENTENCE];
+
+        assert_non_null(words_ground_name((enum verdict_ground)g));
+        for (size_t other = 0; other < g; other++)
+            assert_string_not_equal(words_ground_name((enum verdict_ground)g),
+                                    words_ground_name((enum verdict_ground)other));
+        assert_non_null(words_reason(&fit, sentence, sizeof sentence));
+        assert_null(strchr(sentence, '{')); /* a name that stands for nothing */
+    }
 }
