@@ -11,6 +11,7 @@
 #include "models/reader/data_path.h"
 #include "models/sandbox/sandbox_file.h"
 #include "reports/output.h"
+#include "reports/page/html.h"
 
 static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine",
                   HELPERS[] = "template.helpers";
@@ -167,6 +168,20 @@ static int include(lua_State *lua)
     return 1;
 }
 
+/* The look of all pages, as the global `style`. */
+static void set_style(lua_State *lua)
+{
+    char *text;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+
+    html_style(to);
+    fclose(to);
+    lua_pushlstring(lua, text, size);
+    lua_setglobal(lua, "style");
+    free(text);
+}
+
 /* Functions that every template has, as globals. */
 static void open_helpers(lua_State *lua, const struct text *text)
 {
@@ -178,6 +193,8 @@ static void open_helpers(lua_State *lua, const struct text *text)
     lua_call(lua, 3, 0);
     lua_pushcfunction(lua, include);
     lua_setglobal(lua, "include");
+    if (ends_in(text->name, ".html"))
+        set_style(lua);
 }
 
 /* Leaves the text on the stack. */

@@ -4,7 +4,8 @@
  * null as nil (false in an array).  The ending of its name, as in gate.xml, says how values are escaped: xml and html, md,
  * tex, csv; of others, such as txt, a value is kept on one line.  Lua's basic functions, string, table and math are there;
  * files are not, but include(NAME) gives what the code of reports/templates/NAME.lua returns.  The rest of the syntax is in
- * reports/templates/template.engine.lua; functions that wrap and colour text are in template.helpers.lua. */
+ * reports/templates/template.engine.lua; functions that wrap and colour text are in template.helpers.lua.  A page has the
+ * style sheet of all pages in the global `style`. */
 #ifndef ASSAY_TEMPLATE_H
 #define ASSAY_TEMPLATE_H
 

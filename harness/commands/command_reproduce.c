@@ -12,6 +12,8 @@
 #include "harness/commands/report_series.h"
 #include "harness/commands/show/show.h"
 #include "reports/page/survey.h"
+#include "reports/tables/columns.h"
+#include "reports/template.h"
 #include "reports/words.h"
 #include "numerics/memory.h"
 #include "numerics/text.h"
@@ -163,6 +165,7 @@ static int finish_paper(const struct report_series *series, const struct reprodu
     struct survey_study *studies = memory_create(r->studies + 1, sizeof *studies);
     struct report_folder place;
     struct survey *survey;
+    json_t *document;
     bool complete = true, written;
 
     for (size_t i = 0; i < series->count; i++)
@@ -172,19 +175,17 @@ static int finish_paper(const struct report_series *series, const struct reprodu
     for (size_t i = 0; i < series->count; i++)
         complete &= studies[i].complete;
     survey = survey_create(r->paper, r->ledger, series->count, studies, r->options->command_line);
+    document = survey_document(survey, folder);
     written = report_folder_begin(&place, folder, complete, error) &&
-              report_folder_end(&place,
-                                survey_page_write(survey, place.beside, folder, error) &&
-                                    survey_files_write(survey, place.beside, error),
-                                error);
+              report_folder_end(&place, survey_files_write(document, place.beside, error), error);
     if (r->options->json) {
-        json_t *document = survey_files_json(survey, series->documents);
-
+        json_object_set(document, "studies", series->documents);
         show_document(document);
-        json_decref(document);
     } else if (written) {
-        survey_files_print(survey, place.path, stdout);
+        json_object_set_new(document, "page", columns_text(place.path));
+        written = template_write(stdout, "survey.txt", document, error);
     }
+    json_decref(document);
     survey_destroy(survey);
     free(studies);
     return written ? STATUS_COMPLETE : STATUS_INCOMPLETE;

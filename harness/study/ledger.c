@@ -1,7 +1,8 @@
 /* The ledger of a paper: see ledger.h.
  *
  *     return ledger { title = "...", source = "Kraus (2017)", claims = {
- *       { id = "K1", where = "table 2, figure 20", text = "...", tables = { 2 }, figures = { 20 } }, ... } }
+ *       { id = "K1", where = "table 2, figure 20", text = "...", tables = { 2 }, figures = { 20 } }, ... },
+ *       errata = { { where = "eq. 13", printed = "...", corrected = "..." }, ... } }
  *
  * It is no study, and its file is called so that no list of studies and no glob for *.lua takes it for one.
  */
@@ -50,8 +51,9 @@ static void read_claim(lua_State *lua, struct ledger *ledger)
     if (!lua_istable(lua, -1))
         sandbox_raise(lua, "entry %d of ledger.claims is a %s; write { id = ..., where = ..., text = ... }",
                       (int)ledger->claims, luaL_typename(lua, -1));
-    study_field_read(lua, "claim of a ledger", "claim", "id! where! text! erratum? figures tables",
-                     &claim->id, &claim->where, &claim->text, &claim->erratum);
+    study_field_read(lua, "claim of a ledger", "claim",
+                     "id! where! text! name? rule? erratum? figures tables", &claim->id, &claim->where,
+                     &claim->text, &claim->name, &claim->rule, &claim->erratum);
     for (size_t i = 0; i + 1 < ledger->claims; i++) {
         if (strcmp(ledger->claim[i].id, claim->id) == 0)
             sandbox_raise(lua, "ledger.claims has %.60s twice; leave out one of them", claim->id);
@@ -60,12 +62,47 @@ static void read_claim(lua_State *lua, struct ledger *ledger)
     read_numbers(lua, claim->id, "tables", &claim->tables);
 }
 
+/* A misprint, on top of the stack. */
+static void read_erratum(lua_State *lua, struct ledger *ledger)
+{
+    struct ledger_erratum *erratum = ledger->erratum + ledger->errata++;
+
+    if (!lua_istable(lua, -1))
+        sandbox_raise(
+            lua, "entry %d of ledger.errata is a %s; write { where = ..., printed = ..., corrected = ... }",
+            (int)ledger->errata, luaL_typename(lua, -1));
+    study_field_read(lua, "erratum of a ledger", "erratum", "where! printed! corrected! claim?",
+                     &erratum->where, &erratum->printed, &erratum->corrected, &erratum->claim);
+    if (erratum->claim && !ledger_find(ledger, erratum->claim))
+        sandbox_raise(lua, "the erratum in %.60s is about claim %.60s, which the ledger does not have",
+                      erratum->where, erratum->claim);
+}
+
+/* errata = { ... }, of the ledger at the bottom of the stack: it may have none. */
+static void read_errata(lua_State *lua, struct ledger *ledger)
+{
+    const int type = lua_getfield(lua, 1, "errata");
+
+    if (type != LUA_TNIL && type != LUA_TTABLE)
+        sandbox_raise(
+            lua, "ledger.errata is a %s; write errata = { { where = ..., printed = ..., corrected = ... } }",
+            luaL_typename(lua, -1));
+    ledger->erratum =
+        study_field_create(lua, type == LUA_TTABLE ? lua_rawlen(lua, 2) : 0, sizeof *ledger->erratum);
+    for (lua_Integer i = 1; type == LUA_TTABLE && lua_rawgeti(lua, 2, i) != LUA_TNIL; i++) {
+        read_erratum(lua, ledger);
+        lua_settop(lua, 2);
+    }
+    lua_settop(lua, 1);
+}
+
 static int read_ledger(lua_State *lua)
 {
     struct ledger *ledger = sandbox_context(lua);
 
     lua_settop(lua, 1);
-    study_field_read(lua, "ledger", "ledger", "title! source! claims", &ledger->title, &ledger->source);
+    study_field_read(lua, "ledger", "ledger", "title! source! claims errata", &ledger->title,
+                     &ledger->source);
     if (lua_getfield(lua, 1, "claims") != LUA_TTABLE || !lua_rawlen(lua, 2))
         sandbox_raise(
             lua, "ledger.claims is missing; write claims = { { id = \"K1\", where = ..., text = ... } }");
@@ -74,6 +111,8 @@ static int read_ledger(lua_State *lua)
         read_claim(lua, ledger);
         lua_settop(lua, 2);
     }
+    lua_settop(lua, 1);
+    read_errata(lua, ledger);
     return 0;
 }
 

@@ -16,16 +16,25 @@ struct ledger_numbers {
 struct ledger_claim {
     char *id, *text;
     char *where; /* in the paper */
-    char *
-        erratum; /* what is misprinted there, and how it should read: `text` and the studies say the latter; NULL */
+    char *name;  /* what it is about, in some five words; NULL */
+    char *rule;  /* how its parts make up the claim, where that is not that all of them have to hold; NULL */
+    /* What is misprinted there, and how it should read: `text` and the studies say the latter; NULL. */
+    char *erratum;
     struct ledger_numbers figures, tables;
+};
+
+/* A misprint of the paper, of which studies and models have the corrected form. */
+struct ledger_erratum {
+    char *where, *printed, *corrected;
+    char *claim; /* whose verdict it is; NULL */
 };
 
 struct ledger {
     struct memory_kept *kept;    /* of all but the path */
     char *path, *title, *source; /* source: how the paper is cited */
-    size_t claims;
+    size_t claims, errata;
     struct ledger_claim *claim; /* in the order of the paper */
+    struct ledger_erratum *erratum;
 };
 
 /* The ledger of the paper: the file claims.ledger among its studies.  The caller owns it; NULL where there is

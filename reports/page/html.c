@@ -6,6 +6,12 @@
 #include "harness/plan/provenance.h"
 #include "style.h"
 
+void html_style(FILE *file)
+{
+    for (size_t i = 0; i < sizeof style / sizeof *style; i++)
+        fprintf(file, "%s\n", style[i]);
+}
+
 void html_begin(FILE *file, const char *title)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -13,8 +19,7 @@ void html_begin(FILE *file, const char *title)
           file);
     html_element(file, "title", title);
     fputs("<style>", file);
-    for (size_t i = 0; i < sizeof style / sizeof *style; i++)
-        fprintf(file, "%s\n", style[i]);
+    html_style(file);
     fputs("</style></head><body>\n", file);
 }
 

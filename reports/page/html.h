@@ -7,6 +7,9 @@
 
 #include <stdio.h>
 
+/* The look of all pages. */
+void html_style(FILE *file);
+
 /* The beginning of a page, up to its body. */
 void html_begin(FILE *file, const char *title);
 

@@ -116,8 +116,7 @@ enum verdict survey_whole_verdict(const struct ledger_claim *listed, enum verdic
     return listed && listed->erratum && worst == VERDICT_HOLDS ? VERDICT_ERRATUM : worst;
 }
 
-/* The first of the worst parts; NULL where there is none but assay's own. */
-static const struct survey_part *worst_part(const struct survey_claim *claim)
+const struct survey_part *survey_worst_part(const struct survey_claim *claim)
 {
     const struct survey_part *worst = NULL;
 
@@ -242,7 +241,7 @@ static const char *command_of(struct survey *survey, const struct words_statemen
 /* All of a claim that follows from its parts. */
 static void conclude(struct survey *survey, struct survey_claim *claim)
 {
-    const struct survey_part *worst = worst_part(claim);
+    const struct survey_part *worst = survey_worst_part(claim);
     struct words_statement *row = &claim->row;
     const struct ledger_claim *listed = ledger_find(survey->ledger, row->id);
     const char *command = command_of(survey, row);

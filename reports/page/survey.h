@@ -80,21 +80,14 @@ struct survey *survey_create(const char *paper, const struct ledger *ledger, siz
                              const struct survey_study *study, const char *command);
 void survey_destroy(struct survey *survey);
 
-/* Writes DIRECTORY/index.html, which is to stand in PLACE: the reports of the studies are in PLACE/STUDY, with the
- * pictures that it shows.  False with one line when it cannot be written. */
-bool survey_page_write(const struct survey *survey, const char *directory, const char *place,
-                       struct error *error);
+/* All of it as one document, from which every text is made: {"assay", "paper", "title", "source", "full", "claims", "studies",
+ * ...}.  PLACE is the folder that has those of the studies, with their figures and tables: the document says which files are
+ * there.  The caller owns it. */
+json_t *survey_document(const struct survey *survey, const char *place);
 
-/* Writes DIRECTORY/claims.md, claims.csv, claims.tex and claims.json, without the reports of the studies; false with one
- * line when one cannot be written. */
-bool survey_files_write(const struct survey *survey, const char *directory, struct error *error);
-
-/* {"assay", "paper", "title", "source", "full", "claims", "studies"}; the reports of the studies are those
- * given (borrowed), or NULL: their names and titles alone.  The caller owns the result. */
-json_t *survey_files_json(const struct survey *survey, const json_t *reports);
-
-/* A line for every claim: its verdict, and what it rests on; then where the page is. */
-void survey_files_print(const struct survey *survey, const char *directory, FILE *to);
+/* Writes DIRECTORY/index.html, claims.md, claims.csv, claims.tex and claims.json; false with one line when one cannot be
+ * written. */
+bool survey_files_write(const json_t *document, const char *directory, struct error *error);
 
 /* ---- What these share ---- */
 
@@ -105,6 +98,14 @@ const char *survey_outputs_folder(enum survey_kind kind);
  * buffer. */
 const char *survey_outputs_path(const struct survey *survey, const struct survey_output *output,
                                 enum survey_kind kind, const char *ending, char *buffer, size_t size);
+
+/* The first of the worst parts; NULL where there is none but assay's own. */
+const struct survey_part *survey_worst_part(const struct survey_claim *claim);
+
+/* How many entries of a claim hold, which do not, and the claimed value beside the measured one.  Sets in the object of a part
+ * "entries", "value", "fits", in that of a claim "entries", "value", "exceptions", "sentence". */
+void survey_entries_set_part(json_t *object, const struct survey *survey, const struct survey_part *part);
+void survey_entries_set_claim(json_t *object, const struct survey *survey, const struct survey_claim *claim);
 
 /* Fills in the figures and tables of all claims: those that show a measure of the claim on its model, and those with
  * a number that the ledger gives it; and those of the paper: the numbers of the ledger, each with what shows it. */

@@ -3,31 +3,8 @@
 
 #include "reports/tables/columns.h"
 
-const char *const claims_columns[CLAIMS_COLUMNS] = {"text",    "source",   "condition", "measured",
-                                                    "verdict", "evidence", "studies",   "command",
-                                                    "next",    "part_of"};
 const char *const claims_shown[CLAIMS_SHOWN] = {"claim, and where it is made", "measured", "verdict",
                                                 "evidence"};
-
-struct texts {
-    const char *column[CLAIMS_COLUMNS];
-};
-
-static struct texts list(const struct words_statement *row)
-{
-    return (struct texts){{row->text, row->source, row->condition, row->measured,
-                           term_word(TERM_VERDICT, row->verdict), row->evidence, row->studies, row->command,
-                           row->next, row->part_of}};
-}
-
-void claims_add(struct table *table, const struct words_statement *row)
-{
-    const struct texts texts = list(row);
-
-    table_add_row(table, false, row->id, NULL);
-    for (size_t c = 0; c < table->columns; c++)
-        table_set(table, c, (struct table_cell){.text = texts.column[c]});
-}
 
 /* The condition stands with the verdict, also where the claim holds: it says for which data and over which time. */
 void claims_add_shown(struct table *table, const struct words_statement *row, const char *markup)
@@ -50,8 +27,15 @@ void claims_add_shown(struct table *table, const struct words_statement *row, co
 
 void claims_set_json(json_t *object, const struct words_statement *row)
 {
-    const struct texts texts = list(row);
+    const struct {
+        const char *key, *text;
+    } texts[] = {{"text", row->text},
+                 {"source", row->source},
+                 {"condition", row->condition},
+                 {"measured", row->measured},
+                 {"verdict", term_word(TERM_VERDICT, row->verdict)},
+                 {"evidence", row->evidence}};
 
-    for (size_t i = 0; i < CLAIMS_PRINTED; i++)
-        json_object_set_new(object, claims_columns[i], columns_text(texts.column[i]));
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        json_object_set_new(object, texts[i].key, columns_text(texts[i].text));
 }

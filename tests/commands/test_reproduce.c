@@ -178,7 +178,7 @@ TEST(test_printed_claim)
 /* The page of a paper shows the pictures of its studies wherever they were drawn, and no markup as text. */
 TEST(test_page_of_a_paper)
 {
-    static const char *const figure[] = {"orders/figures/errors.gp'>", "orders/figures/errors.svg'>"};
+    static const char *const figure[] = {"\"orders/figures/errors.gp\">", "\"orders/figures/errors.svg\">"};
     char page[1 << 16];
     FILE *file;
 

@@ -3,6 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/page/survey.h"
+#include "reports/template.h"
 #include "tests/fixtures/runs/run_fixture.h"
 #include "tests/fixtures/judge/names_fixture.h"
 
@@ -142,6 +143,29 @@ TEST(test_file)
     assert_null(at(file, "studies/0/fits"));
 }
 
+/* One sentence says how many entries hold, and which do not, the claimed value beside the measured one. */
+TEST(test_sentence)
+{
+    json_t *paper = reproduce("tiny2017");
+    const json_t *claim = claim_at(paper, 2);
+
+    assert_string_equal(text_at(claim, "name"), "the second");
+    assert_string_equal(text_at(claim, "says"), "The second.");
+    assert_string_equal(
+        text_at(claim, "sentence"),
+        "1 of 2 entries holds. gauss-1 on lotka-volterra: energy error of order 2.000, claimed 4 "
+        "(inconclusive: too-few).");
+    assert_int_equal(size_at(claim, "exceptions"), 1);
+    assert_string_equal(text_at(claim, "exceptions/0/claimed"), "4");
+    assert_string_equal(text_at(claim, "value/part"), "T2-energy");
+    assert_string_equal(text_at(claim_at(paper, 0), "sentence"),
+                        "The one entry holds. gauss-1 with the symmetric projection on lotka-volterra: "
+                        "energy error of order 2.000, claimed 2.");
+    assert_int_equal(size_at(claim_at(paper, 0), "exceptions"), 0);
+    assert_true(null_at(claim_at(paper, 1), "sentence")); /* nothing was measured */
+    assert_string_equal(text_at(paper, "errata/0/printed"), "a < b");
+}
+
 /* -- parts -- */
 
 /* T2 is also T2-energy, wherever they are. */
@@ -174,8 +198,8 @@ static void check_links(const char *folder)
 
     snprintf(name, sizeof name, "%s/index.html", folder);
     for (const char *at = read_file(name); (at = strpbrk(at, "hs"));) {
-        size_t head = strncmp(at, "href='", 6) == 0 ? 6 : strncmp(at, "src='", 5) == 0 ? 5 : 0;
-        size_t end = head ? strcspn(at + head, "'#") : 0;
+        size_t head = strncmp(at, "href=\"", 6) == 0 ? 6 : strncmp(at, "src=\"", 5) == 0 ? 5 : 0;
+        size_t end = head ? strcspn(at + head, "\"#") : 0;
         char path[2 * PATH_SIZE], id[PATH_SIZE];
 
         at += head ? head : 1;
@@ -189,7 +213,7 @@ static void check_links(const char *folder)
             fail_msg("the page links to %s, which is not there", path);
         if (at[end] != '#')
             continue;
-        snprintf(id, sizeof id, "id=\"%.*s\"", (int)strcspn(at + end + 1, "'"), at + end + 1);
+        snprintf(id, sizeof id, "id=\"%.*s\"", (int)strcspn(at + end + 1, "\""), at + end + 1);
         check_says(path, id);
     }
     assert_true(links > 20);
@@ -201,10 +225,15 @@ TEST(test_page)
         "<h1>A tiny paper</h1>",
         "4 claims: 2 hold, 1 is inconclusive, 1 is not examined",
         "The tenth: 1 &lt; 2.",
-        "Figures of the paper that its claims speak of: <a href='#figure-6'>6</a>; shown by no study: 9.",
+        "Figures of the paper that its claims speak of, and no study shows: 9.",
+        "<figure id=\"figure-6\">",
         "<b>Table 4.</b> Energy &amp; more",
         "<code>assay reproduce tiny2017:T2 --store all.sqlite</code>",
-        "<tr class=\"claim absent\" id=\"T10\">",
+        "<div class=\"body\" id=\"T10\">",
+        "<summary><b>T2</b> <span>the second</span>",
+        "<summary><b>T1</b> <span>The first.</span>",
+        "<td data-label=\"printed\">a &lt; b</td>",
+        "1 of 2 entries holds.",
         NULL};
     static const char *const markdown[] = {"| T1 | The first. | Nobody (2017), table 4 |", "| T10 |", NULL};
     static const char *const csv[] = {"\nT2-energy,", ",T2\n", "\nT10,", NULL};
@@ -329,28 +358,36 @@ TEST(test_next)
     assert_next(&small, NULL);
 }
 
+/* The files of the survey, and the document that they are made of. */
+static json_t *write_files(const struct survey *survey)
+{
+    json_t *document = survey_document(survey, fixture.folder);
+
+    assert_done(survey_files_write(document, fixture.folder, &said), said);
+    return document;
+}
+
 TEST(test_condition)
 {
-    static const char *const page[] = {"<small>holds where: h &lt; 0.1</small>",
-                                       "next: <code>assay reproduce paper:T1 --full</code>", NULL};
-    static const char *const lines[] = {"\n                    holds where: h < 0.1\n",
+    static const char *const page[] = {"<b>Condition:</b> h &lt; 0.1</p>",
+                                       "<b>Next:</b> <code>assay reproduce paper:T1 --full</code>", NULL};
+    static const char *const lines[] = {"\n                    condition: h < 0.1\n",
                                         "\n                    next: assay reproduce paper:T1 --full\n",
                                         NULL};
     struct small small;
     struct survey_study source = {&small.study, &small.results, true};
     struct survey *survey;
-    FILE *file;
+    json_t *document;
 
     make_small(&small, true);
     survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_string_equal(survey->claim->row.condition, "h < 0.1");
-    assert_true(survey_page_write(survey, fixture.folder, fixture.folder, &said));
+    document = write_files(survey);
     assert_file_says("index.html", page);
-    file = fopen("lines.txt", "w");
-    assert_non_null(file);
-    survey_files_print(survey, "out", file);
-    fclose(file);
+    json_object_set_new(document, "page", json_string("out"));
+    assert_done(template_write_path("lines.txt", "survey.txt", document, &said), said);
     assert_file_says("lines.txt", lines);
+    json_decref(document);
     survey_destroy(survey);
     small.fit.outcome.verdict = small.claim.verdict = VERDICT_HOLDS;
     small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 1}};
@@ -402,7 +439,7 @@ TEST(test_without_results)
     assert_int_equal(survey->claim->row.verdict, VERDICT_INCOMPLETE);
     assert_string_equal(survey->claim->row.evidence, "small.lua has no results");
     assert_string_equal(survey->claim->row.command, "assay reproduce paper:T1");
-    assert_true(survey_page_write(survey, fixture.folder, fixture.folder, &said));
+    json_decref(write_files(survey));
     survey_destroy(survey);
 }
 

@@ -17,8 +17,9 @@ static int create(void **state)
     return 0;
 }
 
-#define LEDGER(claims) "ledger { title = 't', source = 's', claims = { " claims " } }"
-#define CLAIM(more)    "{ id = 'A', where = 'w', text = 'x', " more " }"
+#define LEDGER(claims)           "ledger { title = 't', source = 's', claims = { " claims " } }"
+#define LEDGER_AND(claims, more) "ledger { title = 't', source = 's', claims = { " claims " }, " more " }"
+#define CLAIM(more)              "{ id = 'A', where = 'w', text = 'x', " more " }"
 
 TEST(test_refusals)
 {
@@ -31,6 +32,12 @@ TEST(test_refusals)
         {LEDGER(CLAIM("figures = 3")), "claim A: figures is not a list of numbers"},
         {LEDGER(CLAIM("tables = { '2' }")), "claim A: tables has what is no number"},
         {LEDGER(CLAIM("") ", " CLAIM("")), "ledger.claims has A twice"},
+        {LEDGER_AND(CLAIM(""), "errata = 1"), "ledger.errata is a number"},
+        {LEDGER_AND(CLAIM(""), "errata = { 'eq. 1' }"), "entry 1 of ledger.errata is a string"},
+        {LEDGER_AND(CLAIM(""), "errata = { { where = 'w', printed = 'a' } }"),
+         "erratum.corrected is missing"},
+        {LEDGER_AND(CLAIM(""), "errata = { { where = 'w', printed = 'a', corrected = 'b', claim = 'B' } }"),
+         "is about claim B, which the ledger does not have"},
         {"ledger { title = 't', source = 's', claim = {} }", "a ledger has no 'claim'"},
         {"study { }", "returns a study instead of a ledger"},
     };
@@ -114,6 +121,32 @@ TEST(test_reservations)
     for (size_t i = 0; i < COUNT(cases); i++)
         assert_says(ledger_find(ledger, cases[i][0])->text, cases[i][1]);
     ledger_destroy(ledger);
+}
+
+/* Misprints in their order, of which some are a claim's; what a claim is about, and how its parts make it up. */
+TEST(test_errata)
+{
+    struct ledger *ledger;
+
+    write_file(
+        "shelf/bare2017/claims.ledger",
+        "return " LEDGER_AND(CLAIM("name = 'a short name', rule = 'one part suffices'") ", { id = 'B', where "
+                                                                                        "= 'v', text = 'y' }",
+                             "errata = { { where = 'eq. 1', printed = 'a', corrected = 'b' },"
+                             " { where = 'eq. 2', printed = 'c', corrected = 'd', claim = 'B' } }"));
+    ledger = ledger_create("bare2017", &said);
+    assert_done(ledger, said);
+    assert_string_equal(ledger->claim[0].name, "a short name");
+    assert_string_equal(ledger->claim[0].rule, "one part suffices");
+    assert_null(ledger->claim[1].name);
+    assert_int_equal(ledger->errata, 2);
+    assert_string_equal(ledger->erratum[0].corrected, "b");
+    assert_null(ledger->erratum[0].claim);
+    assert_string_equal(ledger->erratum[1].where, "eq. 2");
+    assert_string_equal(ledger->erratum[1].printed, "c");
+    assert_string_equal(ledger->erratum[1].claim, "B");
+    ledger_destroy(ledger);
+    unlink("shelf/bare2017/claims.ledger");
 }
 
 TEST(test_mentions)
