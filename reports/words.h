@@ -129,7 +129,7 @@ struct words_statement {
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words);
 
-/* The name of a ground in documents: "order-apart". */
+/* The name of a ground in documents: "order-apart"; NULL where nothing is claimed. */
 const char *words_ground_name(enum verdict_ground ground);
 
 /* What the verdict on the fit rests on: what was measured, what is claimed, what follows, or why nothing does; where there

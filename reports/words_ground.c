@@ -20,7 +20,7 @@ struct ground_words {
 };
 
 static const struct ground_words table[GROUNDS] = {
-    [GROUND_NONE] = {"none", NULL, NULL, NULL},
+    [GROUND_NONE] = {NULL, NULL, NULL, NULL},
     [GROUND_NOT_APPLICABLE] = {"not-applicable", NULL, NULL, NULL},
     [GROUND_NO_REFERENCE] = {"no-reference", NULL, NULL, NULL},
     [GROUND_NOT_RUN] = {"not-run", NULL, NULL, NULL},

@@ -206,6 +206,7 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "exact", exact_object(fit));
     json_object_set_new(object, "claims", columns_claims(fit));
     columns_set_json(object, "mark,verdict,reason_code", &row);
+    json_object_set_new(object, "ground", columns_text(words_ground_name(fit->outcome.ground)));
     json_object_set_new(object, "reason", fit_reason(results, fit));
     columns_set_json(object, "next,control,positive_control,contradicted_by", &row);
     return object;

@@ -209,7 +209,7 @@ TEST(test_show)
     "fits/*/precision:s fits/*/measure:s fits/*/order:nz fits/*/low:nz fits/*/high:nz fits/*/points:i "      \
     "fits/*/step_sizes/*:s fits/*/errors/*:nsz fits/*/used/*:b fits/*/floor:nz fits/*/claims:l "             \
     "fits/*/verdict:sz "                                                                                     \
-    "fits/*/reason_code:sz fits/*/reason:sz fits/*/next:sz "
+    "fits/*/reason_code:sz fits/*/ground:sz fits/*/reason:sz fits/*/next:sz "
 #define CLAIMS                                                                                               \
     "claims/*/id:s claims/*/text:sz claims/*/source:s claims/*/measured:s claims/*/verdict:s "               \
     "claims/*/evidence:s "

@@ -235,8 +235,8 @@ static const char document[] =
     "  'exact': {'error': 0.61, 'repeated': 0.62, 'bits': 63},"
     "  'claims': [{'id': 'K9', 'claim': 'at least s+3', 'formula': 's+3', 'value': 2.5, 'source': 'a "
     "paper'}],"
-    "  'mark': 'agrees', 'verdict': 'inconclusive', 'reason_code': 'pre-asymptotic', 'reason': '" EVIDENCE
-    "',"
+    "  'mark': 'agrees', 'verdict': 'inconclusive', 'reason_code': 'pre-asymptotic', 'ground': 'unsettled', "
+    "'reason': '" EVIDENCE "',"
     "  'next': \"" NEXT "\", 'control': '" CONTROL "', 'positive_control': '" POSITIVE "',"
     "  'contradicted_by': 'the-lower-fit'}],"
     " 'claims': [{'id': 'K9', 'text': 'what is stated', 'source': 'a paper',"
