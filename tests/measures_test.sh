@@ -74,7 +74,7 @@ grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| 
 grep -vE '^harness/commands/command_integrate.c (cell_run|trajectory_destroy)$|^harness/commands/command_show.c expansion_create$|^reports/expansion_shown.c expansion_order$|^harness/judge/controls.c relation_control_keeps$|^reports/words_control.c relation_control_sentence$|^harness/audit/(clock|refutation|relations|sizes|zero_stability).c | shares_memory_(create|destroy)$' \
     "$temporary/others"
 check "harness and reports compute results through result_measure alone" $((! $?))
-[ "$(grep ' result_measure$' "$temporary/calls")" = "harness/commands/command_worker.c result_measure" ]
+[ "$(grep ' result_measure$' "$temporary/calls")" = "harness/run/worker.c result_measure" ]
 check "control: the worker calls result_measure" $?
 # ---- where h L >> 1 --------------------------------------------------------------------------------------------------
 # Table IV.15.1 of Hairer and Wanner (1996), at a fixed L: s of Radau IIA, s - 1 of Lobatto IIIC, s of Gauss for an even s.

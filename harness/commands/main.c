@@ -52,7 +52,6 @@ static const struct command commands[] = {
     {"merge", "OUT IN...", "the cells of several stores in one", "quiet", command_merge},
     {"selftest", "", "whether what is installed computes what an independent program does", "json",
      command_selftest},
-    {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -67,7 +66,7 @@ static void print_usage(FILE *to)
 {
     fprintf(to,
             "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
-    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++) {
+    for (size_t i = 0; i < COMMANDS; i++) {
         print_line(commands + i, "  ", to);
         fprintf(to, "      %s\n", commands[i].summary);
     }
@@ -188,7 +187,7 @@ static void refuse_command(const char *name)
     char buffer[200] = "", alike[200];
     struct error error;
 
-    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++) {
+    for (size_t i = 0; i < COMMANDS; i++) {
         error_list(buffer, sizeof buffer, commands[i].name);
         text_near_add(&near, commands[i].name);
     }
@@ -223,7 +222,7 @@ static int help(const char *name)
 {
     const struct command *command = name ? find_command(name) : NULL;
 
-    if (name && (!command || !command->usage))
+    if (name && !command)
         return refuse_command(name), STATUS_UNUSABLE;
     if (command)
         print_help(command);
@@ -249,8 +248,6 @@ static int run(int argc, char **argv)
     command = find_command(argv[1]);
     if (!command)
         return refuse_command(argv[1]), STATUS_UNUSABLE;
-    if (!command->usage) /* a worker ends as its signal says */
-        return run_command(command, argc, argv);
     if (asks_for_help(argc, argv))
         return help(command->name);
     catch_interrupts();

@@ -77,7 +77,6 @@ static const struct option table[] = {
     {"states", "N", NUMBER, FIELD(states), "further random initial data of each model, random-SEED-1 .. N"},
     {"seed", "N", NUMBER, FIELD(seed),
      "from which initial data, and models where a counterexample is searched, are drawn"},
-    {"focus", "PART", TEXT, FIELD(focus), "a claim, a table or a figure of the study"},
     {"refine", "", FLAG, FIELD(refine), "halve steps further where a verdict is still open"},
     {"full", "", FLAG, FIELD(full), "the full version of a study that has one: what its field `full` says"},
     {"fresh", "", FLAG, FIELD(fresh), "compute everything, whatever the store has"},

@@ -396,6 +396,17 @@ bool grid_methods_are_unchanged(const struct grid_methods *methods)
     return i == methods->origins;
 }
 
+/* Programs that wait are the parent's; what is lost is noted in memory that both would share. */
+void grid_methods_part(struct grid_methods *methods)
+{
+    for (size_t i = 0; i < methods->programs; i++) {
+        struct foreign_method *program = methods->program[i];
+
+        memset(program->idle, 0, FOREIGN_METHOD_MOST_IDLE * sizeof *program->idle);
+        program->lost = memory_create_shared(sizeof *program->lost);
+    }
+}
+
 void grid_methods_digest(struct digest *digest, const struct method *method)
 {
     const struct foreign_method *foreign = foreign_method_of(method);

@@ -27,6 +27,8 @@ bool grid_methods_read(struct grid_methods *methods, const struct study *study, 
 void grid_methods_clear(struct grid_methods *methods);
 /* Whether the files of its programs and shared objects are those that were there when they were read. */
 bool grid_methods_are_unchanged(const struct grid_methods *methods);
+/* In a process that was forked off: its programs, and what it notes of them, are its own. */
+void grid_methods_part(struct grid_methods *methods);
 /* What the numbers of a method depend on: its name, and the file, the program or the shared object that it comes from. */
 void grid_methods_digest(struct digest *digest, const struct method *method);
 /* The same of a projection. */

@@ -148,10 +148,10 @@ char *cells_request(struct cells *cells, size_t cell, size_t processes)
         .processes = processes,
         .further = cells->row[cell].done,
     };
-    char *line;
+    char key[CELL_KEY_TEXT], *line;
 
-    grid_key_create(cells->grid, cell, job.key);
-    job.text = job.further ? NULL : find_state(cells, job.key);
+    grid_key_create(cells->grid, cell, key);
+    job.text = job.further ? NULL : find_state(cells, key);
     line = job_write(&job);
     free(job.text);
     return line;

@@ -2,22 +2,20 @@
 #include "harness/run/job.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "numerics/memory.h"
 
-static const char *const kinds[] = {
-    [JOB_REFERENCE] = "reference", [JOB_GIVEN] = "given", [JOB_CELL] = "cell"};
+static const char *const kinds[] = {[JOB_REFERENCE] = "reference", [JOB_CELL] = "cell"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 char *job_write(const struct job *job)
 {
-    json_t *json = json_pack("{s:s, s:I, s:s?, s:I, s:b, s:I, s:b, s:s}", "job", kinds[job->kind], "number",
-                             (json_int_t)job->number, "text", job->text, "bits", (json_int_t)job->bits,
-                             "perturbs", job->perturbs, "processes", (json_int_t)job->processes, "further",
-                             job->further, "key", job->key);
+    json_t *json =
+        json_pack("{s:s, s:I, s:s?, s:I, s:b, s:I, s:b}", "job", kinds[job->kind], "number",
+                  (json_int_t)job->number, "text", job->text, "bits", (json_int_t)job->bits, "perturbs",
+                  job->perturbs, "processes", (json_int_t)job->processes, "further", job->further);
     char *line = json_dumps(json, JSON_COMPACT);
 
     json_decref(json);
@@ -28,7 +26,6 @@ bool job_read(struct job *job, const char *line)
 {
     json_t *json = json_loads(line, 0, NULL);
     const char *kind = json_string_value(json_object_get(json, "job"));
-    const char *key = json_string_value(json_object_get(json, "key"));
     int i = 0;
 
     *job = (struct job){.text = memory_copy_string(json_string_value(json_object_get(json, "text")))};
@@ -37,8 +34,6 @@ bool job_read(struct job *job, const char *line)
     job->perturbs = json_boolean_value(json_object_get(json, "perturbs"));
     job->processes = (size_t)json_integer_value(json_object_get(json, "processes"));
     job->further = json_boolean_value(json_object_get(json, "further"));
-    if (key)
-        snprintf(job->key, sizeof job->key, "%s", key);
     while (kind && i < KINDS && strcmp(kind, kinds[i]) != 0)
         i++;
     job->kind = (enum job_kind)i;

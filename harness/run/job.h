@@ -5,24 +5,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "harness/plan/grid_key.h"
 #include "numerics/error.h"
 
 enum job_kind {
     JOB_REFERENCE, /* compute the reference of a problem */
-    JOB_GIVEN,     /* here is the reference of a problem; nothing to answer */
     JOB_CELL       /* run a cell */
 };
 
 struct job {
     enum job_kind kind;
-    size_t number;           /* of the problem or the cell */
-    char *text;              /* the reference that is given, or the state to go on from; NULL: none */
-    long bits;               /* of the cell's curve */
-    bool perturbs;           /* the same of its repetitions: see grid.h */
-    size_t processes;        /* over which its ensembles may be spread */
-    bool further;            /* only what an earlier run did not measure */
-    char key[CELL_KEY_TEXT]; /* of the cell or the reference: of another study it is another */
+    size_t number;    /* of the problem or the cell */
+    char *text;       /* the state to go on from; NULL: none */
+    long bits;        /* of the cell's curve */
+    bool perturbs;    /* the same of its repetitions: see grid.h */
+    size_t processes; /* over which its ensembles may be spread */
+    bool further;     /* only what an earlier run did not measure */
 };
 
 /* The line, which the caller frees. */

@@ -1,10 +1,11 @@
 /* Worker processes: see pool.h.
  *
- * All descriptors of the pool are closed on exec: a worker holds nothing but its own two pipes, so that the
- * end of its parent is the end of its input, and knows nothing of the store. */
+ * A worker closes all that its parent has open but its own two pipes: the end of its parent is the end of its input,
+ * and nothing that it does can reach the store. */
 #define _GNU_SOURCE
 #include "harness/run/pool.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -69,25 +70,62 @@ static bool write_line(int to, const char *line)
     return true;
 }
 
-/* In the new process: becomes the worker. */
-static void become_worker(const struct pool_work *work, pid_t parent, int jobs, int lines)
+/* All but standard error, its own and what the work keeps. */
+static void close_others(const struct pool_work *work, int jobs, int answers)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == parent && dup2(jobs, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
-        execv("/proc/self/exe", work->arguments);
-    _exit(127);
+    DIR *folder = opendir("/proc/self/fd");
+    struct dirent *file;
+
+    while (folder && (file = readdir(folder))) {
+        char *end;
+        const int descriptor = (int)strtol(file->d_name, &end, 10);
+
+        if (end != file->d_name && descriptor > STDERR_FILENO && descriptor != jobs &&
+            descriptor != answers && descriptor != dirfd(folder) &&
+            !(work->keeps && work->keeps(work->context, descriptor)))
+            close(descriptor);
+    }
+    if (folder)
+        closedir(folder);
 }
 
-static void greet(const struct pool *pool, const struct worker *worker)
+/* What its parent does at these signals is not for a worker; what its parent ignores, it ignores. */
+static void forget_interrupts(void)
 {
-    char *line;
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
-    if (!pool->work->greeting)
-        return;
-    for (size_t k = 0; (line = pool->work->greeting(pool->work->context, k)); k++) {
-        write_line(worker->jobs, line); /* a dead worker is noticed by its silence */
-        free(line);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction action;
+
+        if (sigaction(numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            signal(numbers[i], SIG_DFL);
     }
+}
+
+/* What else is printed in a worker, by a shared object for one, goes nowhere, and there is nothing else to read. */
+static bool silence(void)
+{
+    const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+    return nowhere >= 0 && dup2(nowhere, STDIN_FILENO) >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0;
+}
+
+/* In the new process: the worker, to its end. */
+static _Noreturn void be_worker(const struct pool_work *work, pid_t parent, int jobs, int answers)
+{
+    FILE *in, *out;
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* which died before */
+        _exit(127);
+    prctl(PR_SET_NAME, "assay-worker"); /* what process lists show */
+    forget_interrupts();
+    close_others(work, jobs, answers);
+    in = fdopen(jobs, "r");
+    out = fdopen(answers, "w");
+    if (silence() && in && out)
+        work->serve(work->context, in, out);
+    _exit(0);
 }
 
 static void close_both(const int ends[2])
@@ -110,7 +148,7 @@ static bool start_worker(struct pool *pool, struct worker *worker)
     fflush(NULL);
     process = fork();
     if (process == 0)
-        become_worker(pool->work, parent, to[0], from[1]);
+        be_worker(pool->work, parent, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     if (process < 0) {
@@ -123,7 +161,6 @@ static bool start_worker(struct pool *pool, struct worker *worker)
     worker->lines = from[0];
     worker->job = IDLE;
     worker->length = 0;
-    greet(pool, worker);
     return true;
 }
 

@@ -1,22 +1,26 @@
-/* Worker processes: the program itself, executed anew; one line of text out for every job, lines back.
+/* Worker processes, forked off the parent: one line of text out for every job, lines back.
  *
- * A worker answers a job with any number of lines "note TEXT" and then one line "done TEXT".  One that
- * crashes or takes too long costs the job it was at.  Workers die with their parent. */
+ * A worker knows what its parent knows when it starts.  It answers a job with any number of lines "note TEXT" and then
+ * one line "done TEXT".  A worker that crashes or takes too long costs the job it was at.  Workers die with their
+ * parent. */
 #ifndef ASSAY_POOL_H
 #define ASSAY_POOL_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum pool_end { POOL_DONE, POOL_CRASHED, POOL_LATE };
 
 struct pool_work {
-    char *const *arguments; /* of the worker, with its name first; NULL at the end */
-    double time_limit;      /* seconds a job may take; 0: any time */
-    /* What follows are called in the parent. */
+    double time_limit; /* seconds a job may take; 0: any time */
+    /* The next two are called in the worker.  It answers the jobs, a line each, until they end; and these descriptors of
+     * its parent stay open: the worker closes all others. */
+    void (*serve)(void *context, FILE *jobs, FILE *answers);
+    bool (*keeps)(void *context, int descriptor);
+    /* The others are called in the parent. */
     bool (*next)(void *context,
                  size_t *job); /* the next job; false: none now, but an answer may bring more */
-    char *(*greeting)(void *context, size_t k);  /* line k for a new worker; NULL: no more (NULL: none) */
     char *(*request)(void *context, size_t job); /* the line for the job; the pool frees it */
     void (*note)(void *context, size_t job, const char *text);
     /* Takes the answer, NULL unless it is done; false: stop. */

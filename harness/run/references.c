@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/plan/grid_key.h"
 #include "harness/run/job.h"
+#include "harness/run/worker.h"
 #include "numerics/memory.h"
 
 /* -- as text, exactly: numbers of mpfr in base 16 -- */
@@ -153,11 +155,13 @@ static bool next(void *context, size_t *problem)
 
 static char *request(void *context, size_t problem)
 {
-    struct gathering *gathering = context;
-    struct job job = {.kind = JOB_REFERENCE, .number = problem};
+    (void)context;
+    return job_write(&(struct job){.kind = JOB_REFERENCE, .number = problem});
+}
 
-    grid_key_of_reference(gathering->references->grid, problem, job.key);
-    return job_write(&job);
+static void serve(void *context, FILE *jobs, FILE *answers)
+{
+    worker_serve(((struct gathering *)context)->references->grid, jobs, answers);
 }
 
 /* "STUDY: the reference of MODEL: REASON" */
@@ -190,12 +194,10 @@ static bool compute(struct gathering *gathering)
     bool good;
 
     error->text[0] = '\0';
-    good = pool_run(&(struct pool_work){.arguments = gathering->references->arguments,
-                                        .next = next,
-                                        .request = request,
-                                        .take = take,
-                                        .context = gathering},
-                    gathering->references->workers);
+    good = pool_run(
+        &(struct pool_work){
+            .serve = serve, .next = next, .request = request, .take = take, .context = gathering},
+        gathering->references->workers);
     if (!good && !error->text[0])
         error_set(error, "no worker could be started; write --jobs 1, or allow more processes (ulimit -u)");
     return good;
@@ -220,20 +222,4 @@ bool references_gather(const struct references *r, bool computing, struct error 
         good = compute(&gathering);
     free(gathering.missing);
     return good;
-}
-
-char *references_greeting(const struct grid *grid, size_t k)
-{
-    for (size_t i = 0; i < grid->problems; i++) {
-        const struct reference *reference = grid->problem[i].reference;
-        char *text, *line;
-
-        if (!reference || k-- > 0)
-            continue;
-        text = references_write(reference);
-        line = job_write(&(struct job){.kind = JOB_GIVEN, .number = i, .text = text});
-        free(text);
-        return line;
-    }
-    return NULL;
 }

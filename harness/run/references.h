@@ -10,18 +10,13 @@
 struct references {
     struct grid *grid; /* its problems get their references */
     struct store *store;
-    bool fresh;             /* not from the store */
-    char *const *arguments; /* of workers */
+    bool fresh; /* not from the store */
     size_t workers;
 };
 
 /* Finds the references of the problems of which something is wanted; with `computing`, those that the store
  * does not have are computed and stored.  False with a message. */
 bool references_gather(const struct references *references, bool computing, struct error *error);
-/* The line that gives a worker the k-th reference that there is; NULL: there are no more.  The caller frees
- * it. */
-char *references_greeting(const struct grid *grid, size_t k);
-
 /* The reference as one line (JSON) with all its digits, which the caller frees. */
 char *references_write(const struct reference *reference);
 /* The reference that the line tells of, which the caller owns; NULL when it is not such a line. */

@@ -20,11 +20,12 @@
 #include "harness/plan/grid_key.h"
 #include "harness/plan/provenance.h"
 #include "harness/run/references.h"
+#include "harness/run/worker.h"
 #include "harness/plan/study_check.h"
 #include "numerics/error.h"
 #include "numerics/memory.h"
 
-enum { MOST_ARGUMENTS = 9, LAST_CELLS = 8 /* for each worker */, SHARD_KEY = DIGEST_TEXT + 48 };
+enum { LAST_CELLS = 8 /* for each worker */, SHARD_KEY = DIGEST_TEXT + 48 };
 
 struct study_run {
     struct study_run_settings settings;
@@ -44,8 +45,7 @@ struct study_run {
     bool refining;
     double total_cost, done_cost;
     unsigned long jobs;
-    const char *arguments[MOST_ARGUMENTS + 1]; /* of workers */
-    struct error failure;                      /* the first that happened while cells came in */
+    struct error failure; /* the first that happened while cells came in */
     struct results *results;
     char hash[17];
 };
@@ -69,9 +69,14 @@ static void choose_curves(struct study_run *run)
     run->refinement.partial = shards > 1;
 }
 
-static char *greet(void *context, size_t k)
+static void serve(void *context, FILE *jobs, FILE *answers)
 {
-    return references_greeting(((struct study_run *)context)->grid, k);
+    worker_serve(((struct study_run *)context)->grid, jobs, answers);
+}
+
+static bool keeps(void *context, int descriptor)
+{
+    return worker_keeps(((struct study_run *)context)->grid, descriptor);
 }
 
 static char *request_cell(void *context, size_t cell)
@@ -168,9 +173,9 @@ static bool compute_cells(struct study_run *run, struct error *error)
     bool good;
 
     choose_cells(run);
-    good = !run->order.count || pool_run(&(struct pool_work){.arguments = (char *const *)run->arguments,
+    good = !run->order.count || pool_run(&(struct pool_work){.serve = serve,
+                                                             .keeps = keeps,
                                                              .time_limit = (double)run->settings.time_limit,
-                                                             .greeting = greet,
                                                              .next = next_cell,
                                                              .request = request_cell,
                                                              .note = save_cell,
@@ -195,7 +200,6 @@ static bool gather(struct study_run *run, bool compute, struct error *error)
         .grid = run->grid,
         .store = run->store,
         .fresh = run->settings.fresh,
-        .arguments = (char *const *)run->arguments,
         .workers = run->jobs,
     };
 
@@ -364,30 +368,6 @@ const struct study *study_run_study(const struct study_run *run)
     return run->study;
 }
 
-/* assay worker STUDY --only ID --focus PART --refine --full */
-static void name_arguments(struct study_run *run)
-{
-    const struct study_run_settings *settings = &run->settings;
-    size_t n = 0;
-
-    run->arguments[n++] = "assay";
-    run->arguments[n++] = "worker";
-    run->arguments[n++] = run->study->path;
-    if (settings->only) {
-        run->arguments[n++] = "--only";
-        run->arguments[n++] = settings->only;
-    }
-    if (settings->focus) {
-        run->arguments[n++] = "--focus";
-        run->arguments[n++] = settings->focus;
-    }
-    if (settings->refine)
-        run->arguments[n++] = "--refine";
-    if (settings->full)
-        run->arguments[n++] = "--full";
-    run->arguments[n] = NULL;
-}
-
 /* Reads the study and multiplies it out. */
 static bool read_study(struct study_run *run, const char *name, struct error *error)
 {
@@ -442,7 +422,6 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     run->progress =
         progress_begin(run->cells, &run->refinement, run->settings.counts_alone ? NULL : run->words->line);
     choose_curves(run);
-    name_arguments(run);
     return true;
 }
 

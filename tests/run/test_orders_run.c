@@ -105,6 +105,11 @@ size_t pool_processors(void)
     return 1;
 }
 
+double pool_seconds(void)
+{
+    return 0;
+}
+
 /* -- runs -- */
 
 static char store[64]; /* in memory where there is such a folder: a disk takes its time for every cell */

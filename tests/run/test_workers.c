@@ -8,7 +8,9 @@
 #include "tests/fixtures/runs/store_sql.h"
 
 #include "harness/run/references.h"
+#include "harness/run/worker.h"
 #include "harness/store/store.h"
+#include "tests/fixtures/runs/grid_fixture.h"
 
 /* -- the text of a reference -- */
 
@@ -116,23 +118,26 @@ TEST(test_reference_is_kept)
 
 static void check_worker(const char *line, const char *words)
 {
+    FILE *jobs, *answers;
+
     write_file("job.txt", line);
-    check_shell(0, "worker ./tiny.lua < job.txt > answer.txt 2> /dev/null");
+    jobs = fopen("job.txt", "r");
+    answers = fopen("answer.txt", "w");
+    assert_true(jobs && answers);
+    worker_serve(grid_of("./tiny.lua"), jobs, answers);
+    fclose(jobs);
+    fclose(answers);
     check_says("answer.txt", words);
 }
 
 TEST(test_refusals)
 {
-    char *key = forget_cells(), job[PATH_SIZE];
-
     check_worker("nonsense\n", "not a job of the study");
-    check_worker("{\"job\":\"cell\",\"number\":100000,\"bits\":0,\"key\":\"\"}\n", "not a job of the study");
+    check_worker("{\"job\":\"cell\",\"number\":100000,\"bits\":0}\n", "not a job of the study");
     check_worker("{\"job\":\"reference\",\"number\":7}\n", "not a job of the study");
-    check_worker("{\"job\":\"cell\",\"number\":0,\"bits\":0,\"further\":false,\"key\":\"0123\"}\n",
-                 "was changed while it ran");
-    check_worker("{\"job\":\"reference\",\"number\":0,\"key\":\"0123\"}\n", "was changed while it ran");
-    snprintf(job, sizeof job, "{\"job\":\"reference\",\"number\":0,\"key\":\"%s\"}\n", key);
-    check_worker(job, "\"agreed_digits\"");
+    check_worker("{\"job\":\"reference\",\"number\":0}\n", "\"agreed_digits\"");
+    check_worker("{\"job\":\"cell\",\"number\":0,\"bits\":128,\"processes\":1,\"further\":false}\n",
+                 "\"completed\":true");
 }
 
 /* -- what a person sees -- */

@@ -1,38 +1,18 @@
-/* A worker: the program as a study's parent starts it (pool.h), with the study and its selection for
- * arguments.
- *
- * It reads jobs (job.h) from standard input until that ends, and answers each on standard output: "note STEP
- * STATE" whenever a long run has saved its state, then "done ROW" or "done REFERENCE", or "done" with an
- * object that says why not ("refused").  It has never heard of the store. */
+/* A worker of a study: see worker.h. */
 #define _GNU_SOURCE
-#include <stdio.h>
+#include "harness/run/worker.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <unistd.h>
 
-#include "harness/commands/command.h"
-#include "harness/plan/grid_key.h"
+#include "harness/plan/result_text.h"
 #include "harness/run/job.h"
+#include "harness/run/pool.h"
 #include "harness/run/references.h"
 #include "integrators/foreign/foreign_library.h"
-#include "harness/plan/result_text.h"
 
-static const char CHANGED[] =
-    "the study, a model or a file of a method was changed while it ran; run it again";
-
-/* Where answers go.  What else is printed here, by a shared object for one, goes nowhere. */
-static FILE *take_answers(void)
-{
-    const int answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1),
-              nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-
-    dup2(nowhere, STDOUT_FILENO);
-    close(nowhere);
-    return fdopen(answers, "w");
-}
+static const char CHANGED[] = "a file of a method was changed while it ran; run it again";
 
 static void answer(FILE *to, const char *word, const char *text)
 {
@@ -52,26 +32,13 @@ static void compute_reference(FILE *to, const struct grid *grid, const struct jo
 {
     struct grid_problem *p = grid->problem + job->number;
     struct error error = {""};
-    char key[DIGEST_TEXT], *line;
+    char *line;
 
-    grid_key_of_reference(grid, job->number, key);
-    if (strcmp(key, job->key) != 0) {
-        refuse(to, CHANGED);
-        return;
-    }
     p->reference = reference_create(p->problem->system, p->problem->initial->values, p->until,
                                     grid_reference_digits(grid), &error);
     line = p->reference ? references_write(p->reference) : job_reason_write(JOB_NO_REFERENCE, error.text);
     answer(to, "done", line);
     free(line);
-}
-
-static void take_reference(const struct grid *grid, const struct job *job)
-{
-    struct grid_problem *p = grid->problem + job->number;
-
-    if (!p->reference && job->text)
-        p->reference = references_read(job->text);
 }
 
 static void save_state(void *context, unsigned long step, const char *state)
@@ -167,16 +134,10 @@ static void run_cell(FILE *to, const struct grid *grid, const struct job *job)
 {
     size_t curve = grid_cell_of(grid, job->number).curve;
     const struct foreign_method *foreign;
-    char key[CELL_KEY_TEXT];
     struct asked cell = {.grid = grid, .to = to};
 
     grid->curve[curve].bits = job->bits;
     grid->curve[curve].perturbs = job->perturbs;
-    grid_key_create(grid, job->number, key);
-    if (strcmp(key, job->key) != 0) {
-        refuse(to, CHANGED);
-        return;
-    }
     cell.request = grid_request(grid, job->number);
     cell.request.cell.processes = job->processes;
     cell.request.cell.resume = job->text;
@@ -195,45 +156,31 @@ static bool within(const struct grid *grid, const struct job *job)
     return job->number < (job->kind == JOB_CELL ? grid->cells : grid->problems);
 }
 
-static void serve(FILE *to, const struct grid *grid)
+void worker_serve(struct grid *grid, FILE *jobs, FILE *answers)
 {
     char *line = NULL;
     size_t size = 0;
 
-    while (getline(&line, &size, stdin) > 0) {
+    grid_methods_part(&grid->methods);
+    while (getline(&line, &size, jobs) > 0) {
         struct job job;
 
         if (!job_read(&job, line) || !within(grid, &job))
-            refuse(to, "this is not a job of the study; run it again");
+            refuse(answers, "this is not a job of the study; run it again");
         else if (job.kind == JOB_REFERENCE)
-            compute_reference(to, grid, &job);
-        else if (job.kind == JOB_GIVEN)
-            take_reference(grid, &job);
+            compute_reference(answers, grid, &job);
         else
-            run_cell(to, grid, &job);
+            run_cell(answers, grid, &job);
         free(job.text);
     }
     free(line);
 }
 
-int command_worker(const struct options *options, struct error *error)
+bool worker_keeps(const struct grid *grid, int descriptor)
 {
-    struct study *study = options->words == 1 ? study_create(options->word[0], options->full, error) : NULL;
-    struct focus *focus = study && options->focus ? focus_create(study, options->focus, error) : NULL;
-    struct grid *grid = NULL;
-    FILE *to = take_answers();
+    size_t i = 0;
 
-    if (study) {
-        study_allow_refinement(study, options->refine);
-        grid = grid_create(study, options->only, focus, error);
-    }
-    prctl(PR_SET_NAME, "assay-worker"); /* what process lists show */
-    if (grid && to)
-        serve(to, grid);
-    if (to)
-        fclose(to);
-    grid_destroy(grid);
-    focus_destroy(focus);
-    study_destroy(study);
-    return grid ? STATUS_COMPLETE : STATUS_UNUSABLE;
+    while (i < grid->methods.programs && grid->methods.program[i]->copy != descriptor)
+        i++;
+    return i < grid->methods.programs;
 }
