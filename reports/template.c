@@ -15,7 +15,9 @@
 
 static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine",
                   HELPERS[] = "template.helpers";
-enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40 };
+enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, MOST_LABEL = 50 };
+/* What a text may cost: a second or two of Lua, and its memory.  Neither depends on a clock. */
+enum { MOST_MILLIONS = 200, BETWEEN_LOOKS = 1000, MOST_MEBIBYTES = 1024 };
 
 static const struct {
     const char *ending;
@@ -135,6 +137,7 @@ static void open_libraries(lua_State *lua)
 }
 
 struct text {
+    const char *label; /* stands for the file in messages; Lua cuts longer ones */
     const char *name, *engine, *helpers, *template;
     const json_t *document;
     struct template_look look;
@@ -218,11 +221,115 @@ static int make(lua_State *lua)
     lua_setglobal(lua, "document");
     open_helpers(lua, text);
     lua_pushstring(lua, text->template);
-    lua_pushfstring(lua, "%s.lua", text->name);
+    lua_pushstring(lua, text->label);
     lua_pushglobaltable(lua);
     push_escape(lua, text->name);
     lua_call(lua, 4, 1);
     return 1;
+}
+
+/* ---- bounds ---- */
+
+struct bounds {
+    const char *label;
+    size_t bytes, looks; /* that are in use; how often a thousand instructions were made */
+    int line;            /* of the template, when they were too many */
+    bool full;           /* more memory was asked for than there may be */
+};
+
+static void *allocate(void *context, void *block, size_t old, size_t new)
+{
+    struct bounds *bounds = context;
+    const size_t before = block ? old : 0;
+    void *moved = NULL;
+
+    if (new > before && bounds->bytes + (new - before) > (size_t)MOST_MEBIBYTES << 20) {
+        bounds->full = true;
+        return NULL;
+    }
+    if (new > 0)
+        moved = realloc(block, new);
+    else
+        free(block);
+    if (moved || new == 0)
+        bounds->bytes += new - before;
+    return moved;
+}
+
+/* The line of the template that is being run; 0: none is. */
+static int find_line(lua_State *lua, const char *label)
+{
+    lua_Debug frame;
+
+    for (int level = 0; lua_getstack(lua, level, &frame); level++) {
+        if (lua_getinfo(lua, "Sl", &frame) && strcmp(frame.short_src, label) == 0)
+            return frame.currentline;
+    }
+    return 0;
+}
+
+/* Once the bound is reached every instruction raises, so that no pcall goes on. */
+static void watch(lua_State *lua, lua_Debug *at)
+{
+    struct bounds *bounds = *(struct bounds **)lua_getextraspace(lua);
+
+    (void)at;
+    if (++bounds->looks < (size_t)MOST_MILLIONS * 1000000 / BETWEEN_LOOKS)
+        return;
+    if (bounds->line == 0)
+        bounds->line = find_line(lua, bounds->label);
+    lua_sethook(lua, watch, LUA_MASKCOUNT, 1);
+    lua_pushfstring(lua, "%s:%d: takes more than %d million instructions; write loops that end sooner",
+                    bounds->label, bounds->line, MOST_MILLIONS);
+    lua_error(lua);
+}
+
+static lua_State *open_state(struct bounds *bounds)
+{
+    lua_State *lua = lua_newstate(allocate, bounds);
+
+    if (lua) {
+        *(struct bounds **)lua_getextraspace(lua) = bounds;
+        lua_sethook(lua, watch, LUA_MASKCOUNT, BETWEEN_LOOKS);
+    }
+    return lua;
+}
+
+/* ---- messages ---- */
+
+/* Whether the message begins with the file, or another of the templates, and a line. */
+static bool has_line(const char *message, const char *label)
+{
+    const size_t length = strlen(label);
+    const char *other = strstr(message, ".lua:");
+
+    return (strncmp(message, label, length) == 0 && message[length] == ':') ||
+           (other && !memchr(message, ' ', (size_t)(other - message)));
+}
+
+static void explain(struct error *error, const char *label, const char *message)
+{
+    const bool advised = message && strchr(message, ';');
+
+    error_set(error, "%s%s%s%s", message && has_line(message, label) ? "" : label,
+              message && has_line(message, label) ? "" : ": ",
+              message ? message : "an error without a message",
+              advised ? "" : "; docs/tables-and-plots.md says how a template is written");
+}
+
+/* ---- what others call ---- */
+
+/* Without the ending of Lua, which says nothing about the format. */
+static void set_format(char *format, size_t size, const char *name)
+{
+    snprintf(format, size, "%.*s", (int)(strlen(name) - (ends_in(name, ".lua") ? 4 : 0)), name);
+}
+
+static void set_label(char *label, size_t size, const char *format)
+{
+    const size_t length = strlen(format), left = length > MOST_LABEL ? length - MOST_LABEL : 0;
+
+    snprintf(label, size, "%s%.*s.lua", left > 0 ? "..." : "", MOST_LABEL, format + left);
 }
 
 bool template_print(FILE *to, const char *name, const json_t *document, const struct template_look *look,
@@ -230,18 +337,25 @@ bool template_print(FILE *to, const char *name, const json_t *document, const st
 {
     char *engine = find_code(ENGINE, error), *helpers = engine ? find_code(HELPERS, error) : NULL,
          *template = helpers ? find_code(name, error) : NULL;
-    struct text text = {name, engine, helpers, template, document, *look};
-    lua_State *lua = template ? luaL_newstate() : NULL;
+    char format[OUTPUT_PATH], label[MOST_LABEL + 8];
+    struct text text = {label, format, engine, helpers, template, document, *look};
+    struct bounds bounds = {.label = label};
+    lua_State *lua = template ? open_state(&bounds) : NULL;
     bool made = false;
 
+    set_format(format, sizeof format, name);
+    set_label(label, sizeof label, format);
     if (lua) {
         lua_pushcfunction(lua, make);
         lua_pushlightuserdata(lua, &text);
         made = lua_pcall(lua, 1, 1, 0) == LUA_OK;
         if (made)
             fputs(lua_tostring(lua, -1), to);
+        else if (bounds.full)
+            error_set(error, "%s: needs more than %d MiB of memory; write a template that makes less", label,
+                      MOST_MEBIBYTES);
         else
-            error_set(error, "%s", lua_tostring(lua, -1));
+            explain(error, label, lua_tostring(lua, -1));
         lua_close(lua);
     }
     free(engine);

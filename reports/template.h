@@ -5,7 +5,9 @@
  * tex, csv; of others, such as txt, a value is kept on one line.  Lua's basic functions, string, table and math are there;
  * files are not, but include(NAME) gives what the code of reports/templates/NAME.lua returns.  The rest of the syntax is in
  * reports/templates/template.engine.lua; functions that wrap and colour text are in template.helpers.lua.  A page has the
- * style sheet of all pages in the global `style`. */
+ * style sheet of all pages in the global `style`.
+ * A name with '/' or ending in .lua is a file as it stands.  A template that takes more than 200 million instructions
+ * of Lua, or a gibibyte, is refused. */
 #ifndef ASSAY_TEMPLATE_H
 #define ASSAY_TEMPLATE_H
 

@@ -1,6 +1,7 @@
 /* assay run, report, demo: the cells of studies, their orders and verdicts, tables, figures and pages. */
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
+#include "harness/commands/study_document.h"
 
 /* The studies that the command names; false with a message. */
 static bool add(struct report_series *series, const char *command, struct error *error)
@@ -53,8 +54,25 @@ int command_run(const struct options *options, struct error *error)
     return status;
 }
 
+/* A text of the user's own in the place of a report. */
+static int write_text(const struct options *options, struct error *error)
+{
+    const char *other = options->out ? "out" : options->json ? "json" : NULL;
+
+    if (other)
+        error_set(error, "--template writes to standard output and no report; leave out --%s", other);
+    else if (!options->words)
+        error_set(error, "report needs a study; 'assay list studies' names them");
+    else
+        return study_document_print(options, options->template, error);
+    return STATUS_UNUSABLE;
+}
+
 int command_report(const struct options *options, struct error *error)
 {
+    if (options->template)
+        return write_text(options, error);
+
     struct report_series series = {.options = options, .use = STUDY_RUN_REPORTS};
     int status = add(&series, "report", error) ? write_reports(&series, error) : STATUS_UNUSABLE;
 

@@ -35,7 +35,7 @@ static const struct command commands[] = {
     {"run", "STUDY...", "all cells of a study, their orders and verdicts, tables and figures",
      "only jobs out store fresh dry-run shard refine full budget time-limit json " PRINTS, command_run},
     {"report", "STUDY...", "the report of what the store has, without computing",
-     "only refine full out store json " PRINTS, command_report},
+     "only refine full out template store json " PRINTS, command_report},
     {"reproduce", "PAPER[:CLAIM|:TABLE|:FIGURE]",
      "a paper, or one claim, table or figure of it, beside what is measured",
      "jobs out store fresh refine full budget time-limit json " PRINTS, command_reproduce},

@@ -64,6 +64,8 @@ static const struct option table[] = {
     {"jobs", "N", NUMBER, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
     {"out", "DIR", TEXT, FIELD(out),
      "the folder of the report; below it a folder for each of several studies"},
+    {"template", "FILE", TEXT, FIELD(template),
+     "write what this template makes of the document (docs/tables-and-plots.md), and no report"},
     {"store", "FILE", TEXT, FIELD(store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
     {"shard", "I/N", TEXT, FIELD(shard), "compute only the I-th of N parts, without a report"},
     {"junit", "FILE", TEXT, FIELD(junit), "write the outcome as JUnit XML"},

@@ -8,6 +8,11 @@ return function (text, name, environment, escape)
   while true do
     local first, last, mark, code = text:find("<%%([=-]?)(.-)%%>", at)
     local plain = text:sub(at, (first or 0) - 1)
+    local open = plain:find("<%", 1, true)
+    if open then
+      local _, lines = text:sub(1, at + open - 1):gsub("\n", "")
+      error(("%s:%d: <%% has no %%>; write <%% code %%>, <%%= value %%> or <%%- value %%>"):format(name, lines + 1), 0)
+    end
     local alone = mark == "" and (plain:find("\n[ \t]*$") or plain == "" and at == 1) and text:find("^\n", last + 1)
     put(("_write(%q) "):format(alone and plain:gsub("[ \t]*$", "") or plain))
     if not first then break end

@@ -99,6 +99,40 @@ TEST(test_escapes)
         check(rows[i].name, "<%= document %>; <%- document %>\n", "\"a<b> & \\\"|_\\n\"", rows[i].expected);
 }
 
+/* A loop without an end is left, also by a template that catches errors; so is one that fills the memory. */
+TEST(test_bounds)
+{
+    char *text;
+
+    assert_false(make("a.txt",
+                      "one\n<% while true do\n  pcall(function ()\n    while true do end\n  end)\nend %>\n",
+                      "{}", &text));
+    assert_string_equal(text, "");
+    assert_says(said.text, "a.txt.lua:4: takes more than ");
+    assert_false(make("a.txt", "one <% local t = ('x'):rep(2^31 - 1) %>\n", "{}", &text));
+    assert_says(said.text, "a.txt.lua: needs more than ");
+}
+
+/* A name with a slash, or ending in .lua, is a file; its format is that of the name without this ending. */
+TEST(test_files)
+{
+    const json_t *document = kept(json_string("a|b"));
+    char path[100];
+    FILE *file = open_text();
+
+    write_template("mine.md", "<%= document %> <% if document == 'none' then error('one') end %>\n");
+    snprintf(path, sizeof path, "%s/mine.md.lua", folder);
+    unsetenv("ASSAY_PATH");
+    assert_true(template_write(file, path, document, &said));
+    assert_string_equal(close_text(file), "a\\|b \n");
+    file = open_text();
+    assert_false(template_write(file, path, kept(json_string("none")), &said));
+    assert_says(said.text, path);
+    assert_says(said.text, "mine.md.lua:1: one");
+    close_text(file);
+    remove_template("mine.md");
+}
+
 TEST(test_faults)
 {
     static const struct {
@@ -110,7 +144,10 @@ TEST(test_faults)
                 {"<% io.open('x') %>\n", "a.txt.lua:1: "},
                 {"<% load('x') %>\n", "a.txt.lua:1: "},
                 {"<% dofile('x') %>\n", "a.txt.lua:1: "},
-                {"<% os.exit(1) %>\n", "a.txt.lua:1: "}};
+                {"<% os.exit(1) %>\n", "a.txt.lua:1: "},
+                {"one\ntwo <% three\n", "a.txt.lua:2: <% has no %>"},
+                {"<% error({}) %>\n", "a.txt.lua: an error without a message"},
+                {"<% error('no\\nway; stop', 0) %>\n", "a.txt.lua: no way; stop"}};
     char *text;
 
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -118,6 +155,7 @@ TEST(test_faults)
         assert_string_equal(text, "");
         assert_says(said.text, rows[i].said);
     }
+    assert_says(said.text, "; stop");
     assert_false(template_write(stdout, "no-such", json_null(), &said));
     assert_says(said.text, "no-such");
 }

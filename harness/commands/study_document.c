@@ -1,0 +1,85 @@
+/* The document of a study: see study_document.h. */
+#include "harness/commands/study_document.h"
+
+#include <string.h>
+
+#include "harness/commands/command.h"
+#include "reports/tables/document.h"
+#include "reports/template.h"
+#include "reports/words.h"
+
+static bool is_file_of_json(const char *name)
+{
+    const size_t length = strlen(name);
+
+    return length > 5 && strcmp(name + length - 5, ".json") == 0;
+}
+
+static json_t *read_file(const char *path, struct error *error)
+{
+    static const char *const lists[] = {"cells", "fits", "claims"};
+    json_error_t fault;
+    json_t *document = json_load_file(path, 0, &fault);
+    bool good = json_is_object(json_object_get(document, "assay"));
+
+    if (!document) {
+        error_set(error, "%s:%d: %s; name the data/report.json of a report", path,
+                  fault.line > 0 ? fault.line : 1, fault.text);
+        return NULL;
+    }
+    for (size_t i = 0; good && i < sizeof lists / sizeof *lists; i++)
+        good = json_is_array(json_object_get(document, lists[i]));
+    if (good)
+        return document;
+    json_decref(document);
+    error_set(error, "%s: is not the document of a study; name the data/report.json of a report", path);
+    return NULL;
+}
+
+static void say_missing(const struct results *results, struct error *error)
+{
+    char command[700];
+    struct words_text text = {command, sizeof command, 0};
+
+    words_append_again(&text, results);
+    error_set(error, "the store does not have all cells; '%s' computes them", command);
+}
+
+json_t *study_document_create(const struct options *options, const char *study, bool *complete,
+                              struct error *error)
+{
+    struct study_run *run;
+    const struct results *results;
+    json_t *document = NULL;
+
+    *complete = true;
+    if (is_file_of_json(study))
+        return read_file(study, error);
+    run = options_run(options, study, STUDY_RUN_READS, error);
+    results = run ? study_run_measure(run, complete, error) : NULL;
+    if (results)
+        document = document_create(results);
+    if (results && !*complete)
+        say_missing(results, error);
+    if (run)
+        study_run_destroy(run);
+    return document;
+}
+
+int study_document_print(const struct options *options, const char *template, struct error *error)
+{
+    int worst = STATUS_COMPLETE;
+
+    for (size_t i = 0; i < options->words; i++) {
+        bool complete;
+        json_t *document = study_document_create(options, options->word[i], &complete, error);
+        const bool made = document && template_write(stdout, template, document, error);
+
+        json_decref(document);
+        if (!made)
+            return STATUS_UNUSABLE;
+        if (!complete)
+            worst = STATUS_INCOMPLETE;
+    }
+    return worst;
+}
