@@ -136,6 +136,15 @@ static void open_libraries(lua_State *lua)
     }
 }
 
+/* What a text has taken, and how it ended. */
+struct bounds {
+    const char *label;
+    size_t bytes, looks; /* that are in use; how often a thousand instructions were made */
+    int line;            /* of the template, when they were too many */
+    bool full;           /* more memory was asked for than there may be */
+    bool refused;        /* the template said so, with the whole message */
+};
+
 struct text {
     const char *label; /* stands for the file in messages; Lua cuts longer ones */
     const char *name, *engine, *helpers, *template;
@@ -185,6 +194,17 @@ static void set_style(lua_State *lua)
     free(text);
 }
 
+/* What is asked for is refused, with the message as it is. */
+static int refuse(lua_State *lua)
+{
+    struct bounds *bounds = *(struct bounds **)lua_getextraspace(lua);
+
+    luaL_checkstring(lua, 1);
+    bounds->refused = true;
+    lua_settop(lua, 1);
+    return lua_error(lua);
+}
+
 /* Functions that every template has, as globals. */
 static void open_helpers(lua_State *lua, const struct text *text)
 {
@@ -198,6 +218,10 @@ static void open_helpers(lua_State *lua, const struct text *text)
     lua_setglobal(lua, "include");
     if (ends_in(text->name, ".html"))
         set_style(lua);
+    lua_pushcfunction(lua, refuse);
+    lua_setglobal(lua, "refuse");
+    push_escape(lua, text->name);
+    lua_setglobal(lua, "escape");
 }
 
 /* Leaves the text on the stack. */
@@ -229,13 +253,6 @@ static int make(lua_State *lua)
 }
 
 /* ---- bounds ---- */
-
-struct bounds {
-    const char *label;
-    size_t bytes, looks; /* that are in use; how often a thousand instructions were made */
-    int line;            /* of the template, when they were too many */
-    bool full;           /* more memory was asked for than there may be */
-};
 
 static void *allocate(void *context, void *block, size_t old, size_t new)
 {
@@ -354,6 +371,8 @@ bool template_print(FILE *to, const char *name, const json_t *document, const st
         else if (bounds.full)
             error_set(error, "%s: needs more than %d MiB of memory; write a template that makes less", label,
                       MOST_MEBIBYTES);
+        else if (bounds.refused)
+            error_set(error, "%s", lua_tostring(lua, -1));
         else
             explain(error, label, lua_tostring(lua, -1));
         lua_close(lua);

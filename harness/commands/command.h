@@ -21,6 +21,7 @@ int command_integrate(const struct options *options, struct error *error);
 int command_reference(const struct options *options, struct error *error);
 int command_run(const struct options *options, struct error *error);
 int command_report(const struct options *options, struct error *error);
+int command_table(const struct options *options, struct error *error);
 int command_explain(const struct options *options, struct error *error);
 int command_gate(const struct options *options, struct error *error);
 int command_audit(const struct options *options, struct error *error);

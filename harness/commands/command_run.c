@@ -64,7 +64,7 @@ static int write_text(const struct options *options, struct error *error)
     else if (!options->words)
         error_set(error, "report needs a study; 'assay list studies' names them");
     else
-        return study_document_print(options, options->template, error);
+        return study_document_print(options, options->template, NULL, error);
     return STATUS_UNUSABLE;
 }
 

@@ -18,7 +18,8 @@ enum kind {
     COLOR,
     PARAMETER,
     CLAIM,
-    KNOB /* these three may be given again */
+    KNOB,
+    WHERE /* these four may be given again */
 };
 
 struct option {
@@ -66,6 +67,13 @@ static const struct option table[] = {
      "the folder of the report; below it a folder for each of several studies"},
     {"template", "FILE", TEXT, FIELD(template),
      "write what this template makes of the document (docs/tables-and-plots.md), and no report"},
+    {"rows", "NAMES", TEXT, FIELD(rows),
+     "the columns of the data whose values are the rows of the table: model,method"},
+    {"columns", "NAMES", TEXT, FIELD(columns), "those whose values are its columns: projection"},
+    {"value", "NAMES", TEXT, FIELD(value), "what stands in it: order, or order,verdict"},
+    {"where", "NAME=VALUE", WHERE, FIELD(where),
+     "only what has this value: 'method=gauss-*', precision=double,128; may be given again"},
+    {"format", "FORMAT", TEXT, FIELD(format), "of a table text (where nothing is said), csv, md or latex"},
     {"store", "FILE", TEXT, FIELD(store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
     {"shard", "I/N", TEXT, FIELD(shard), "compute only the I-th of N parts, without a report"},
     {"junit", "FILE", TEXT, FIELD(junit), "write the outcome as JUnit XML"},
@@ -127,9 +135,10 @@ static bool add_pair(struct options_pairs *list, const struct option *option, ch
 {
     char *equals = strchr(text, '=');
     const char *value = equals ? equals + 1 : option->kind == CLAIM ? "true" : "";
-    const char *example = option->kind == CLAIM  ? "order=4"
-                          : option->kind == KNOB ? "tolerance=1e-6,1e-9"
-                                                 : "alpha=1/2";
+    const char *example = option->kind == CLAIM   ? "order=4"
+                          : option->kind == KNOB  ? "tolerance=1e-6,1e-9"
+                          : option->kind == WHERE ? "measure=energy_error"
+                                                  : "alpha=1/2";
 
     if (!*value || equals == text)
         return error_set(error, "--%s %s is not %s; write for example --%s %s", option->name, text,
@@ -223,7 +232,7 @@ static bool set_value(struct options *options, const struct option *option, char
     void *field = (char *)options + option->offset;
     const char **text = field;
 
-    if (option->kind == PARAMETER || option->kind == CLAIM || option->kind == KNOB)
+    if (option->kind == PARAMETER || option->kind == CLAIM || option->kind == KNOB || option->kind == WHERE)
         return add_pair(field, option, value, error);
     if (option->kind == CHOICE)
         return add_choice(field, option, value, error);

@@ -28,14 +28,14 @@ struct options {
     const char *method, *projection, *initial, *step, *until, *precision, *coefficients;
     const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline, *exec, *on;
     unsigned long steps, every, digits, jobs, budget, time_limit, seed, states; /* 0: not given */
-    const char *template;
+    const char *template, *rows, *columns, *value, *format;
     const char *focus; /* the part of the study (focus.h), set by commands; NULL: all of it */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
     bool verbose, quiet; /* quiet: main has closed both outputs, but for unusable input */
     enum options_color color;
     bool color_given;
     bool counts_alone; /* no option: what is shown while a study runs has no line for each fit */
-    struct options_pairs parameter, claim, knob; /* a claim without a value is "true" */
+    struct options_pairs parameter, claim, knob, where; /* a claim without a value is "true" */
 };
 
 /* Reads argv[2 ..] for `command`, which takes the options named in `allowed` (separated by blanks).  Keeps

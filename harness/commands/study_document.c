@@ -66,15 +66,20 @@ json_t *study_document_create(const struct options *options, const char *study, 
     return document;
 }
 
-int study_document_print(const struct options *options, const char *template, struct error *error)
+int study_document_print(const struct options *options, const char *template, json_t *request,
+                         struct error *error)
 {
+    const struct template_look look = {.width = template_width(stdout)};
     int worst = STATUS_COMPLETE;
 
     for (size_t i = 0; i < options->words; i++) {
         bool complete;
         json_t *document = study_document_create(options, options->word[i], &complete, error);
-        const bool made = document && template_write(stdout, template, document, error);
+        bool made = document != NULL;
 
+        if (made && request)
+            json_object_set(document, "request", request);
+        made = made && template_print(stdout, template, document, &look, error);
         json_decref(document);
         if (!made)
             return STATUS_UNUSABLE;

@@ -11,8 +11,9 @@
 json_t *study_document_create(const struct options *options, const char *study, bool *complete,
                               struct error *error);
 
-/* Writes to standard output what the template makes of the document of each study that the command names.  The exit
- * status, with a message unless it is complete. */
-int study_document_print(const struct options *options, const char *template, struct error *error);
+/* Writes to standard output what the template makes of the document of each study that the command names; what is asked
+ * for is in the document under "request", unless it is NULL.  The exit status, with a message unless it is complete. */
+int study_document_print(const struct options *options, const char *template, json_t *request,
+                         struct error *error);
 
 #endif
