@@ -208,7 +208,7 @@ cmp -s "$temporary/first" "$temporary/output"
 check "the same in every run" $?
 shown=$(sed -n 's/.*"command": "assay \(audit .*\)"$/\1/p' "$temporary/output" | grep counterexample.*order)
 # shellcheck disable=SC2086
-"$ASSAY" $shown --out "$temporary/again" >"$temporary/output" 2>&1
+"$ASSAY" $shown -v --out "$temporary/again" >"$temporary/output" 2>&1
 [ $? -eq 1 ] && has "claim order refuted: 0 of 1 hold, 1 refuted"
 check "its command shows it" $?
 audit 0 rk4 --on "$temporary/out/counterexample-rk4-order.lua" --claim order=4 && ! has 'counterexample to'

@@ -59,7 +59,7 @@ check "control: a shared object that is another method does not" $?
 
 # Models of the time: the time of a stage is the method's.
 audit() { # ARGUMENTS...
-    "$ASSAY" audit "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+    "$ASSAY" audit -v "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
 }
 audit "$temporary/ralston.so" --on forced-position
 check "a shared object is evaluated at the times of its stages" $?
@@ -182,7 +182,7 @@ check "compiled to something else, it is run again" $?
 refused() { # MESSAGE, TEXT OF THE SOURCE
     printf '#include "assay_method.h"\n%s\n' "$2" >"$temporary/refused.c"
     compile refused || cat "$temporary/output"
-    "$ASSAY" audit "$temporary/refused.so" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+    "$ASSAY" audit -v "$temporary/refused.so" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
     [ $? -eq 2 ] && [ "$(wc -l <"$temporary/output")" -eq 1 ] && has "$1"
     check "refused in one line: $1" $?
 }

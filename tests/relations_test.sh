@@ -10,7 +10,7 @@ compile() { # SOURCE
 }
 # The relations of the method that differ, in the order in which they are printed.
 differing() { # METHOD
-    awk -v method="$1" '/^relations of/ { here = $3 == method "," } here && $2 == "differs" { list = list " " $1 } END { print list }' "$temporary/output"
+    awk -v method="$1" '/^relations of/ { here = $3 == method "," } here && /^    [a-z]/ && $2 == "differs" { list = list " " $1 } END { print list }' "$temporary/output"
 }
 breaks() { # METHOD RELATIONS...
     method=$1
@@ -206,7 +206,7 @@ return model { title = "$name", source = "test", kind = "hamiltonian", coordinat
   initial = { default = { q = { $3 }, p = { $4 } } }, step = "1/10" }
 END
     shift 4
-    "$ASSAY" audit rk4 --on "$temporary/$name.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$output" 2>&1
+    "$ASSAY" audit -v rk4 --on "$temporary/$name.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$output" 2>&1
     [ "$(sed -n 's/^    \([a-z]*\) *vacuous .*keeps it on the model as well$/\1/p' "$output" | tr '\n' ' ')" = "$*${*:+ }" ]
     check "$name: vacuous ${*:-is nothing}" $?
 }

@@ -356,7 +356,9 @@ static void write_head(FILE *to, const struct audit *audit)
     fputs("local sections = {\n", to);
     write_section(to, "Coefficients", audit->coefficients);
     write_section(to, "Relations", audit->relations);
-    fputs("}\n\n", to);
+    fputs("}\n", to);
+    write_optional(to, "audit", audit->known);
+    fputs("\n", to);
 }
 
 bool audit_write(const struct audit *audit, const char *path, struct error *error)

@@ -111,7 +111,8 @@ struct audit {
     struct audit_claim *claim;
     struct audit_finding *finding;
     const char *coefficients, *relations; /* sections of the page; empty ones are left out */
-    struct memory_kept *kept;             /* what claims are called, sections */
+    const char *known;        /* a JSON object: what is known before the runs; NULL: it is not said */
+    struct memory_kept *kept; /* what claims are called, sections */
 };
 
 /* Adds the claim that the property has the value ("true" but for an order); of the order "8,2" of a splitting for perturbed

@@ -1,19 +1,17 @@
 /* What is audited: see audited.h. */
 #include "harness/audit/audited.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/audit/findings.h"
-#include "harness/judge/resolution.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
 #include "numerics/memory.h"
 #include "reports/shell.h"
-#include "reports/words.h"
+#include "reports/tables/columns.h"
 
 size_t audited_methods(const struct audited *audited)
 {
@@ -164,52 +162,30 @@ static json_t *example_json(const struct counterexample *found, const struct aud
     return found ? counterexample_json(found, write_command(found, audit, command)) : json_null();
 }
 
-static json_t *claim_json(const struct audited *audited, const struct results *results,
-                          const struct audit *audit, const struct claim_result *claim)
+static json_t *known_json(const struct audited *audited, const struct audit *audit,
+                          const struct audit_claim *claim)
 {
-    const struct audit_claim *made = find_made(audit, claim);
-    const struct counterexample *found = find_shown(audited, audit, claim);
-    const struct resolution resolution = resolution_find(results, claim);
-    struct words_statement words;
+    const struct method method = audited_method(audited, audited_made_of(audited, claim));
 
-    words_state(results, claim, &words);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:o}", "claim",
-                     made ? audit_property_name(made->property) : claim->id, "id", claim->id, "method",
-                     made && made->method ? made->method : audited->method.name, "value",
-                     made ? made->value : "true", "source", claim->source, "measured",
-                     claim->entry ? json_string(words.measured) : json_null(), "verdict",
-                     term_word(TERM_VERDICT, claim->verdict), "evidence", words.evidence, "findings",
-                     findings_json(audit, results, claim), "counterexample", example_json(found, audit),
-                     "printed_digits", audited->digits ? json_integer(audited->digits) : json_null(),
-                     "resolution", isfinite(resolution.error) ? json_real(resolution.part) : json_null());
+    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:o, s:o, s:o}", "claim",
+                     audit_property_name(claim->property), "id", claim->id, "method",
+                     columns_text(method.name), "value", claim->value, "source", columns_text(claim->source),
+                     "findings", findings_known_json(audit, claim), "counterexample",
+                     example_json(audited_counterexample(audited, audit, claim), audit), "printed_digits",
+                     audited->digits ? json_integer(audited->digits) : json_null());
 }
 
-json_t *audited_claims_json(const struct audited *audited, const struct results *results,
-                            const struct audit *audit)
+json_t *audited_json(const struct audited *audited, const struct audit *audit, const char *path)
 {
-    json_t *list = json_array();
+    json_t *claims = json_array();
 
-    for (size_t i = 0; i < results->claims; i++)
-        json_array_append_new(list, claim_json(audited, results, audit, results->claim + i));
-    return list;
-}
-
-json_t *audited_known_json(const struct audited *audited, const struct audit *audit)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < audit->claims; i++) {
-        const struct audit_claim *claim = audit->claim + i;
-        const struct method method = audited_method(audited, audited_made_of(audited, claim));
-
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim",
-                                        audit_property_name(claim->property), "id", claim->id, "method",
-                                        method.name, "value", claim->value, "source", claim->source,
-                                        "findings", findings_known_json(audit, claim), "counterexample",
-                                        example_json(audited_counterexample(audited, audit, claim), audit)));
-    }
-    return list;
+    for (size_t i = 0; i < audit->claims; i++)
+        json_array_append_new(claims, known_json(audited, audit, audit->claim + i));
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o}", "method", columns_text(audited->method.name), "projection",
+        projection_projects(audited->projection) ? columns_text(audited->projection->name) : json_null(),
+        "on", columns_text(audit->on), "study", columns_text(path), "claims", claims, "relations",
+        relations_json(audited->relations, audited_methods(audited)));
 }
 
 void audited_release(struct audited *audited)

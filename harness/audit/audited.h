@@ -62,11 +62,8 @@ const struct counterexample *audited_counterexample(const struct audited *audite
                                                     const struct audit_claim *claim);
 /* Behind the report of the study: what it does not say, counterexamples, relations. */
 void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit);
-/* An array of objects, one a claim. */
-json_t *audited_claims_json(const struct audited *audited, const struct results *results,
-                            const struct audit *audit);
-/* The same before there are results: what is claimed, what is known of it, and a counterexample. */
-json_t *audited_known_json(const struct audited *audited, const struct audit *audit);
+/* Before there are results of the study, which is written to `path`: what is claimed, what is known of it, counterexamples, relations. */
+json_t *audited_json(const struct audited *audited, const struct audit *audit, const char *path);
 /* Gives back what is owned, but not the structure itself. */
 void audited_release(struct audited *audited);
 

@@ -12,6 +12,7 @@
 #include "measures/ensemble/shares.h"
 #include "measures/run/problem.h"
 #include "numerics/memory.h"
+#include "reports/tables/columns.h"
 
 enum { STEP_TEXT = 32, SEARCH_POWER = 3 };
 
@@ -309,9 +310,10 @@ json_t *counterexample_json(const struct counterexample *c, const char *command)
     char sentence[COUNTEREXAMPLE_SENTENCE], formula[RANDOM_MODEL_FORMULA], step[STEP_TEXT];
 
     random_model_formula(&c->model, formula);
-    return json_pack("{s:s, s:s, s:o, s:i, s:b, s:s, s:i, s:f, s:s, s:s}", "model", c->path, "formula",
-                     formula, "initial", initial_json(&c->model), "terms", (int)c->model.terms, "autonomous",
-                     random_model_is_autonomous(&c->model), "step",
+    return json_pack("{s:o, s:s, s:o, s:i, s:b, s:s, s:i, s:f, s:s, s:o}", "model", columns_text(c->path),
+                     "formula", formula, "initial", initial_json(&c->model), "terms", (int)c->model.terms,
+                     "autonomous", random_model_is_autonomous(&c->model), "step",
                      step_text(c->power < 0 ? SEARCH_POWER : c->power, step), "steps", 1, "measured",
-                     c->measured, "sentence", counterexample_sentence(c, sentence), "command", command);
+                     c->measured, "sentence", counterexample_sentence(c, sentence), "command",
+                     columns_text(command));
 }

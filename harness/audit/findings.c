@@ -27,6 +27,7 @@
 #include "integrators/methods/multistep_file.h"
 #include "integrators/multistep/multistep_stability.h"
 #include "numerics/number_block.h"
+#include "reports/tables/columns.h"
 
 enum {
     HELD = 1U << VERDICT_HOLDS | 1U << VERDICT_HOLDS_TO_ROUND_OFF,
@@ -364,16 +365,6 @@ void findings_add(struct audit *audit, struct audited *audited)
     }
 }
 
-const char *findings_contradiction(const struct audit *audit, const struct results *results,
-                                   const struct claim_result *claim)
-{
-    for (size_t i = 0; i < audit->findings && i < results->study->findings; i++) {
-        if (audit->finding[i].verdict && results_speaks(results->study->finding + i, claim))
-            return audit->finding[i].known == AUDIT_PROVED ? audit->finding[i].evidence : NULL;
-    }
-    return NULL;
-}
-
 /* ---- JSON ---- */
 
 static json_t *finding_json(const struct audit_finding *finding)
@@ -387,7 +378,8 @@ static json_t *finding_json(const struct audit_finding *finding)
         [AUDIT_GONE] = "no answer",        [AUDIT_DIFFERS] = "relation",
         [AUDIT_ARITHMETIC] = "arithmetic", [AUDIT_EXAMPLE] = "counterexample",
         [AUDIT_SPACE] = "space",           [AUDIT_ORDER_BY_TREES] = "order by trees"};
-    json_t *object = json_pack("{s:s, s:s}", "kind", names[finding->known], "evidence", finding->evidence);
+    json_t *object =
+        json_pack("{s:s, s:o}", "kind", names[finding->known], "evidence", columns_text(finding->evidence));
 
     if (finding->order >= 0)
         json_object_set_new(object, finding->known == AUDIT_DECIMALS ? "digits" : "order",
@@ -397,18 +389,6 @@ static json_t *finding_json(const struct audit_finding *finding)
     if (finding->known == AUDIT_CLOCK)
         json_object_set_new(object, "component", json_string(finding->momentum ? "p" : "q"));
     return object;
-}
-
-json_t *findings_json(const struct audit *audit, const struct results *results,
-                      const struct claim_result *claim)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < audit->findings && i < results->study->findings; i++) {
-        if (results_speaks(results->study->finding + i, claim))
-            json_array_append_new(list, finding_json(audit->finding + i));
-    }
-    return list;
 }
 
 json_t *findings_known_json(const struct audit *audit, const struct audit_claim *claim)

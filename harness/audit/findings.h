@@ -11,13 +11,7 @@
 
 /* Adds the findings on the claims of the audit; of one claim the graver first.  Their words belong to `audited`. */
 void findings_add(struct audit *audit, struct audited *audited);
-/* What is said first of a claim whose proof was contradicted (proof.h); NULL: it was not. */
-const char *findings_contradiction(const struct audit *audit, const struct results *results,
-                                   const struct claim_result *claim);
-/* Those that speak of the claim, in results of the study that was written with them: an array of objects. */
-json_t *findings_json(const struct audit *audit, const struct results *results,
-                      const struct claim_result *claim);
-/* Those on the claim, before there are results. */
+/* Those on the claim, before there are results: an array of objects. */
 json_t *findings_known_json(const struct audit *audit, const struct audit_claim *claim);
 
 #endif

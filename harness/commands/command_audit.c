@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <time.h>
 
 #include "harness/audit/audit.h"
 #include "harness/audit/audited.h"
@@ -19,6 +19,9 @@
 #include "integrators/methods/method_file.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
+#include "reports/audit_document.h"
+#include "reports/tables/columns.h"
+#include "reports/template.h"
 #include "reports/words.h"
 
 enum { MOST_STATES = 1000 };
@@ -206,22 +209,23 @@ static int conclude(const struct results *results, bool complete)
 
 /* ---- beside the runs ---- */
 
-/* What the coefficients prove, and what is wrong with them for what is claimed. */
-struct proved {
-    json_t *algebra, *blame; /* NULL: nothing */
-};
+static json_t *or_null(json_t *json)
+{
+    return json ? json : json_null();
+}
 
-/* The texts as they are printed, for the page as well. */
-static struct proved find_beside(struct audit *audit, const struct audited *audited)
+/* The texts as they are printed, for the page as well; all that is known before the runs, for the study.  The caller owns
+ * the document. */
+static json_t *find_beside(struct audit *audit, const struct audited *audited, const char *path)
 {
     const struct tableau_claims claims = audited_coefficient_claims(audited, audit);
-    struct proved found;
+    json_t *known = audited_json(audited, audit, path);
     char *text;
     size_t size;
     FILE *to = open_memstream(&text, &size);
 
-    found.algebra = show_algebra(&audited->method, to);
-    found.blame = show_blame(&audited->method, &claims, to);
+    json_object_set_new(known, "algebra", or_null(show_algebra(&audited->method, to)));
+    json_object_set_new(known, "blame", or_null(show_blame(&audited->method, &claims, to)));
     fclose(to);
     audit->coefficients = memory_keep_string(&audit->kept, text);
     free(text);
@@ -230,72 +234,90 @@ static struct proved find_beside(struct audit *audit, const struct audited *audi
     fclose(to);
     audit->relations = memory_keep_string(&audit->kept, text);
     free(text);
-    return found;
+    text = json_dumps(known, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    audit->known = memory_keep_string(&audit->kept, text);
+    free(text);
+    return known;
 }
+
+/* ---- with --verbose, all that is found ---- */
 
 /* A proof that is contradicted is said first, whatever else was found. */
 static void open_report(const void *context, const struct results *results)
 {
     const struct audit *audit = context;
+    json_t *document = audit_document(results), *claim;
+    size_t i;
 
-    for (size_t i = 0; i < results->claims; i++) {
-        const char *contradiction = findings_contradiction(audit, results, results->claim + i);
+    json_array_foreach(json_object_get(document, "claims"), i, claim)
+    {
+        const json_t *contradiction = json_object_get(claim, "contradiction");
 
-        if (contradiction)
-            printf("CONTRADICTION in claim %s: %s\n", results->claim[i].id, contradiction);
+        if (json_is_string(contradiction))
+            printf("CONTRADICTION in claim %s: %s\n", json_string_value(json_object_get(claim, "id")),
+                   json_string_value(contradiction));
     }
+    json_decref(document);
     fputs(audit->coefficients, stdout);
 }
 
 /* ---- the command ---- */
 
-static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
-               const struct proved *proved, const char *path, struct error *error)
+static double now(void)
 {
-    const bool silent = options->json || options->latex;
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* The answer, at the end of what is printed. */
+static bool print_answer(const struct options *options, json_t *document, const struct report_entry *entry,
+                         double start, struct error *error)
+{
+    const struct template_look look = {.width = template_width(stdout),
+                                       .color = options_colored(options, stdout)};
+    char page[OUTPUT_PATH + 32];
+
+    snprintf(page, sizeof page, "%s%s/index.html", entry->folder, entry->beside ? ".incomplete" : "");
+    json_object_set_new(document, "page", columns_text(page));
+    json_object_set_new(document, "seconds", json_real(now() - start));
+    return template_print(stdout, "audit.txt", document, &look, error);
+}
+
+static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
+               const char *path, double start, struct error *error)
+{
+    const bool verbose = options->verbose && !options->json && !options->latex;
     struct options asked = *options;
-    struct report_series series = {.options = &asked, .open = open_report, .context = audit};
-    json_t *panel = NULL, *measures = NULL;
+    struct report_series series = {
+        .options = &asked, .silent = !verbose, .open = open_report, .context = audit};
+    json_t *document;
     int status = STATUS_UNUSABLE;
 
-    asked.json = silent; /* what the study prints is no part of either */
     asked.counts_alone = true;
     if (report_series_add(&series, path, NULL, error) &&
         report_series_place(&series, options->out ? options->out : "out", true, error))
         status = report_series_measure(&series, true, error);
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
-        json_t *claims = audited_claims_json(audited, results, audit);
 
-        panel = show_panel(results, !silent);
-        measures = show_measures(results, !silent);
+        document = audit_document(results);
+        json_object_set_new(document, "panel", show_panel(results, verbose));
+        json_object_set_new(document, "measures", show_measures(results, verbose));
         status = conclude(results, series.entry[0]->complete);
-        if (!silent)
+        if (verbose)
             audited_print(audited, results, audit);
-        if (options->latex)
-            referee_write(stdout, results, path, claims);
         if (options->json)
-            show_json(options,
-                      json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:O, s:o}", "method", audited->method.name,
-                                "study", path, "claims", claims, "algebra", proved->algebra, "blame",
-                                proved->blame, "panel", panel, "measures", measures, "relations",
-                                relations_json(audited->relations, audited_methods(audited))));
-        json_decref(claims);
+            show_json(options, json_incref(document));
+        else if (options->latex)
+            referee_write(stdout, results, path, json_object_get(document, "claims"));
+        else if (!print_answer(options, document, series.entry[0], start, error))
+            status = STATUS_INCOMPLETE;
+        json_decref(document);
     }
     report_series_clear(&series);
-    json_decref(panel);
-    json_decref(measures);
     return status;
-}
-
-/* What is known of the claims before anything is computed. */
-static int tell(const struct options *options, const struct audit *audit, const struct audited *audited,
-                const char *path)
-{
-    show_json(options, json_pack("{s:s, s:s, s:o, s:o}", "method", audited->method.name, "study", path,
-                                 "claims", audited_known_json(audited, audit), "relations",
-                                 relations_json(audited->relations, audited_methods(audited))));
-    return STATUS_COMPLETE;
 }
 
 /* What the study would compute; it is written as it is for a run. */
@@ -417,8 +439,9 @@ int command_audit(const struct options *options, struct error *error)
     struct audited audited = {.file = NULL};
     struct problem *problem = NULL;
     struct audit audit = {.claims = 0};
-    struct proved proved = {.algebra = NULL};
+    json_t *known = NULL;
     char path[OUTPUT_PATH];
+    const double start = now();
     int status = STATUS_UNUSABLE;
 
     if (find(&audited, options, error)) {
@@ -447,16 +470,19 @@ int command_audit(const struct options *options, struct error *error)
             find_proof(&audited, problem);
             if (audited_search(&audited, &audit, options->out ? options->out : "out", error)) {
                 findings_add(&audit, &audited);
-                proved = find_beside(&audit, &audited);
-                if (audit_write(&audit, path, error))
-                    status = !options->dry_run ? run(options, &audit, &audited, &proved, path, error)
-                             : options->json   ? tell(options, &audit, &audited, path)
-                                               : plan(options, path, error);
+                known = find_beside(&audit, &audited, path);
+                if (audit_write(&audit, path, error)) {
+                    if (!options->dry_run)
+                        status = run(options, &audit, &audited, path, start, error);
+                    else if (!options->json)
+                        status = plan(options, path, error);
+                    else
+                        status = (show_json(options, json_incref(known)), STATUS_COMPLETE);
+                }
             }
         }
     }
-    json_decref(proved.algebra);
-    json_decref(proved.blame);
+    json_decref(known);
     problem_destroy(problem);
     audit_release(&audit);
     audited_release(&audited);

@@ -236,9 +236,9 @@ static bool write_report(struct report_series *series, struct report_entry *entr
                       report_folder_end(&folder, report_write(results, folder.beside, error), error);
 
     entry->beside = done && strcmp(folder.path, entry->folder) != 0;
-    if (done && series->options->json) {
+    if (done && !series->silent && series->options->json) {
         json_array_append_new(series->documents, document_create(results));
-    } else if (done) {
+    } else if (done && !series->silent) {
         if (series->count > 1)
             printf("%s: %s\n", results->study->path, results->study->title);
         if (series->open)

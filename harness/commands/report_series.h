@@ -25,6 +25,7 @@ struct report_series {
     /* Prints what stands before the report of each, unless that is NULL; not with --json. */
     void (*open)(const void *context, const struct results *results);
     const void *context;
+    bool silent;       /* of its reports: nothing is printed, and there are no documents */
     json_t *documents; /* with --json, of the studies that were reported */
 };
 

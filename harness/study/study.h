@@ -147,6 +147,7 @@ struct study_section {
 struct study {
     struct memory_kept *kept; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
+    char *audit; /* a JSON object: what an audit knew before its runs, which it writes; NULL: this is none */
     struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
     size_t step_sets, axes, witnesses, reasons, programs;
     struct study_program *program;

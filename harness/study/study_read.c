@@ -4,6 +4,7 @@
  * write. */
 #include "harness/study/study_read.h"
 
+#include <jansson.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@
     "measures* claims findings tables figures refine budget witness confirm reasons sections expect "        \
     "verdicts "                                                                                              \
     "untilsteps history "                                                                                    \
-    "ensemble loop? surface? points side full needs*"
+    "ensemble loop? surface? points side full needs* audit?"
 
 /* ---- tables of entries NAME = value ---- */
 
@@ -408,6 +409,17 @@ static void need_lists(lua_State *lua, const struct study *study)
         sandbox_raise(lua, "study.initial has names beside \"all\"; write initial = \"all\"");
 }
 
+static void check_audit(lua_State *lua, const struct study *study)
+{
+    json_t *audit = study->audit ? json_loads(study->audit, 0, NULL) : NULL;
+    const bool good = json_is_object(audit);
+
+    json_decref(audit);
+    if (study->audit && !good)
+        sandbox_raise(lua,
+                      "study.audit is no JSON object; leave it as 'assay audit' wrote it, or leave it out");
+}
+
 int study_read(lua_State *lua)
 {
     struct study *study = sandbox_context(lua);
@@ -419,7 +431,8 @@ int study_read(lua_State *lua)
     study_field_read(lua, "study", "study", KEYS, &study->title, &study->source, &study->models,
                      &study->initials, &study->methods, &study->projections, &study->until,
                      &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface,
-                     &study->needs);
+                     &study->needs, &study->audit);
+    check_audit(lua, study);
     study->source = study->source ? study->source : study_field_copy(lua, "");
     read_settings(lua, study);
     need_lists(lua, study);

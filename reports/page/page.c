@@ -1,16 +1,18 @@
 /* The report as one page: no script, nothing loaded from elsewhere, printable on A4.
  *
- * Order of the page: what was run and the counts, what needs attention, the claims, what is known beside the runs, why
+ * Order of the page: of an audit the answer, what was run and the counts, what needs attention, the claims, what is known beside the runs, why
  * the models are there, the tables, the figures, methods x projections at a glance, the evidence, the rules, provenance, how to cite.  Words carry the
  * verdicts; weight, symbols and colours repeat them. */
 #include "reports/page/page.h"
 
 #include "numerics/memory.h"
+#include "reports/audit_document.h"
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
 #include "reports/shell.h"
 #include "reports/tables/claims.h"
 #include "reports/tables/tally.h"
+#include "reports/template.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +243,16 @@ static void write_head(FILE *file, const struct results *results)
         html_element(file, "p", "The full version of the study: what it says for --full.");
 }
 
+/* Of an audit what it comes to, in a box; false with a message. */
+static bool write_answer(FILE *file, const struct results *results, struct error *error)
+{
+    json_t *document = audit_document(results);
+    const bool written = !document || template_write(file, "audit.html", document, error);
+
+    json_decref(document);
+    return written;
+}
+
 static void write_tables(FILE *file, const struct results *results)
 {
     for (size_t i = 0; i < results->tables; i++)
@@ -274,7 +286,7 @@ bool page_write(const struct results *results, const char *directory, struct err
         void (*write)(FILE *file, const struct results *results); /* NULL: the figures */
     } sections[] = {{"attention", "What needs attention", true, evidence_write_attention},
                     {"claims", "Claims", results->claims > 0, write_claims},
-                    {"beside", "Beside the runs", results->study->sections > 0, write_sections},
+                    {"beside", "Analysis of the coefficients", results->study->sections > 0, write_sections},
                     {"models", "Models", results->study->reasons > 0, write_reasons},
                     {"tables", "Tables", results->tables > 0, write_tables},
                     {"figures", "Figures", results->figures > 0, NULL},
@@ -285,11 +297,13 @@ bool page_write(const struct results *results, const char *directory, struct err
                     {"cite", "How to cite", true, write_citation}};
     struct output output;
     FILE *file;
+    bool written;
 
     if (!output_open(&output, error, directory, "index.html"))
         return false;
     file = output.file;
     write_head(file, results);
+    written = write_answer(file, results, error);
     write_runs(file, results);
     write_counts(file, &tally);
     write_known(file, results);
@@ -309,5 +323,5 @@ bool page_write(const struct results *results, const char *directory, struct err
             write_figures(file, results, directory);
     }
     fputs("</body></html>\n", file);
-    return output_close(&output, error);
+    return output_close(&output, written ? error : &(struct error){""}) && written;
 }

@@ -23,6 +23,26 @@ function wrap(text, first, rest)
   return lines
 end
 
+-- The lines of a command of a shell, which can be typed as they stand: a line goes on behind a backslash, and what is quoted
+-- is not broken.
+function wrap_command(text, first, rest)
+  local words, quoted = {}, nil
+  for piece in escape(text):gmatch("[^ ]+") do
+    words[#words + (quoted and 0 or 1)] = quoted and quoted .. " " .. piece or piece
+    quoted = select(2, words[#words]:gsub("'", "")) % 2 == 1 and words[#words] or nil
+  end
+  local lines, line, empty = {}, first or "", true
+  for k, word in ipairs(words) do
+    local room = columns - (k < #words and 2 or 0)
+    if not empty and measure(line) + 1 + measure(word) > room then
+      lines[#lines + 1], line, empty = line .. " \\", rest or "", true
+    end
+    line, empty = line .. (empty and "" or " ") .. word, false
+  end
+  lines[#lines + 1] = line
+  return lines
+end
+
 -- Lines of a text with another one at the right end of the last line, or of a line of its own where there is no room.
 function wrap_beside(text, right, first, rest)
   local lines = wrap(text, first, rest)

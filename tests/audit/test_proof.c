@@ -4,8 +4,12 @@
 #include "harness/judge/results.h"
 #include "integrators/methods/method_file.h"
 #include "numerics/memory.h"
+#include "reports/audit_document.h"
 #include "tests/fixtures/audit/findings_fixture.h"
 #include "tests/fixtures/measures/cell_fixture.h"
+#include "tests/fixtures/reports/json_fixture.h"
+
+#include <stdlib.h>
 
 /* On the panel where no model is named. */
 static struct proof prove(const char *name, const char *model)
@@ -69,17 +73,27 @@ TEST(test_proofs)
     }
 }
 
-/* The results of a study with that one finding, whose runs have come to the verdict. */
-static const char *contradict(const struct audit *audit, enum verdict of_runs)
+/* Whether the document says so, of a study with that one finding whose runs have come to the verdict. */
+static bool contradicts(const struct audit *audit, enum verdict of_runs)
 {
     char name[] = "order", sentence[] = "words";
     struct study_finding finding = {
         .claim = name, .evidence = sentence, .of = audit->finding->of, .verdict = audit->finding->verdict};
-    const struct study study = {.findings = 1, .finding = &finding};
-    const struct results results = {.study = &study};
-    const struct claim_result claim = {.id = "order", .of_runs = of_runs};
+    json_t *known = json_pack("{s:[{s:s, s:o}]}", "claims", "id", "order", "findings",
+                              findings_known_json(audit, audit->claim));
+    char *text = json_dumps(known, 0);
+    const struct study study = {.findings = 1, .finding = &finding, .audit = text};
+    const struct claim_result claim = {.id = "order", .source = "a test", .of_runs = of_runs};
+    const struct results results = {.study = &study, .claims = 1, .claim = &claim};
+    json_t *document = audit_document(&results);
+    const bool contradicts = !null_at(document, "claims/0/contradiction");
 
-    return findings_contradiction(audit, &results, &claim);
+    if (contradicts)
+        assert_string_equal(text_at(document, "claims/0/contradiction"), sentence);
+    json_decref(document);
+    json_decref(known);
+    free(text);
+    return contradicts;
 }
 
 /* What is proved is left open where runs refute it, and that is said first; what is claimed beyond the proof is not. */
@@ -100,11 +114,11 @@ TEST(test_contradiction)
     assert_int_equal(found->verdict, VERDICT_INCONCLUSIVE);
     assert_int_equal(found->of, 1U << VERDICT_REFUTED);
     assert_says(found->evidence, "prove order 4", "where runs refute it");
-    assert_non_null(contradict(audit, VERDICT_REFUTED));
-    assert_null(contradict(audit, VERDICT_HOLDS));
-    assert_null(contradict(audit, VERDICT_INCONCLUSIVE));
+    assert_true(contradicts(audit, VERDICT_REFUTED));
+    assert_false(contradicts(audit, VERDICT_HOLDS));
+    assert_false(contradicts(audit, VERDICT_INCONCLUSIVE));
     audit->finding->known = AUDIT_DECIMALS;
-    assert_null(contradict(audit, VERDICT_REFUTED));
+    assert_false(contradicts(audit, VERDICT_REFUTED));
     memory_release(audited.kept);
 }
 

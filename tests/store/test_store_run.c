@@ -148,7 +148,7 @@ static size_t paste(const char *name, const char *verdict)
         if (strncmp(at, "assay explain", 13) == 0)
             check_says("pasted.txt", verdict);
         if (audits)
-            check_says("pasted.txt", " refuted: 0 of ");
+            check_says("pasted.txt", "REFUTED  my-gauss-2: order 5. It has order 4");
         at += length;
     }
     return pasted;
@@ -180,7 +180,8 @@ TEST(test_printed_commands_of_an_audit)
 
     write_file("my own.lua", read_file(path_in(text, fixture.home, "examples/gauss-2.lua")));
     check_shell(
-        1, "audit './my own.lua' --on henon-heiles --claim order=5 --store mine.sqlite --out o >printed.txt");
+        1,
+        "audit -v './my own.lua' --on henon-heiles --claim order=5 --store mine.sqlite --out o >printed.txt");
     check_says("printed.txt", "command",
                "assay audit './my own.lua' --on o/counterexample-my-gauss-2-order.lua --claim order=5 "
                "--store mine.sqlite");
