@@ -160,8 +160,9 @@ bad "needs a method" integrate lotka-volterra --step 0.1 --steps 10
 bad "no projection 'symetric'" integrate lotka-volterra --method gauss-2 --projection symetric --step 0.1 --steps 10
 bad "no initial data 'half'" integrate lotka-volterra --method gauss-2 --initial half --step 0.1 --steps 10
 bad "nothing called 'nothing'" show nothing
-bad "one model, method or projection" show
-bad "one model, method or projection" show gauss-1 gauss-2
+bad "one model, method, projection or paper" show
+bad "one model, method, projection or paper" show gauss-1 gauss-2
+bad "kraus2017 is a paper, leave it out" show kraus2017 --digits 9
 bad "nothing called 'a b'" show 'a
 b'
 long=$(printf '%05000d' 0)

@@ -366,9 +366,9 @@ static void print(const json_t *document, bool all)
             print_columns(list, lists[i].second, all ? "  " : "");
     }
     if (all)
-        printf(
-            "\n'assay show NAME' says more of a model, a method or a projection; 'assay reproduce PAPER' and "
-            "'assay reproduce PAPER:CLAIM' measure.\n");
+        printf("\n'assay show NAME' says more of a model, a method, a projection or a paper; 'assay "
+               "reproduce PAPER' and "
+               "'assay reproduce PAPER:CLAIM' measure.\n");
 }
 
 int command_list(const struct options *options, struct error *error)

@@ -1,4 +1,4 @@
-/* assay show: one model, method or projection, with all that is known of it. */
+/* assay show: one model, method, projection or paper, with all that is known of it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -277,7 +277,7 @@ static bool set_unknown(const char *name, struct error *error)
                          alike);
     return error_set(
         error,
-        "there is nothing called '%.60s'; write a model, a method or a projection that 'assay list' "
+        "there is nothing called '%.60s'; write a model, a method, a projection or a paper that 'assay list' "
         "shows, or a file such as ./%.60s.lua",
         name, name);
 }
@@ -378,6 +378,8 @@ static bool show(const struct options *options, struct error *error)
         return show_the_method(options, &method, error);
     if (!projection && is_model(name))
         return refuse_options(options, true, error) && show_model(options, error);
+    if (!projection && show_is_paper(name))
+        return refuse_options(options, false, error) && show_paper(options, error);
     if (!projection)
         return set_unknown(name, error);
     return show_projection(options, projection, error);
@@ -385,8 +387,8 @@ static bool show(const struct options *options, struct error *error)
 
 int command_show(const struct options *options, struct error *error)
 {
-    return options_have_word(options, "show needs one model, method or projection", "'assay list' names them",
-                             error) &&
+    return options_have_word(options, "show needs one model, method, projection or paper",
+                             "'assay list' names them", error) &&
                    show(options, error)
                ? STATUS_COMPLETE
                : STATUS_UNUSABLE;

@@ -23,7 +23,8 @@ static const struct command commands[] = {
     {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
      command_list},
     {"show", "NAME|FILE",
-     "a model, a method with its coefficients or with its expansion on a model, or a projection",
+     "a model, a method with its coefficients or with its expansion on a model, a projection, or a paper "
+     "with its errata",
      "digits on projection initial param formulation json", command_show},
     {"integrate", "MODEL --method M|FILE --step H (--steps N | --until T)",
      "one run: the last state and what was measured",

@@ -7,6 +7,7 @@
 
 #include "reports/figures/panels.h"
 #include "reports/output.h"
+#include "reports/paper_document.h"
 #include "reports/tables/claims.h"
 #include "reports/tables/columns.h"
 
@@ -207,20 +208,6 @@ static json_t *provenance_list(const struct provenance *provenance)
     return list;
 }
 
-/* The misprints of the paper. */
-static json_t *errata_json(const struct ledger *ledger)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; ledger && i < ledger->errata; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o}", "where",
-                                              columns_text(ledger->erratum[i].where), "printed",
-                                              columns_text(ledger->erratum[i].printed), "corrected",
-                                              columns_text(ledger->erratum[i].corrected), "claim",
-                                              columns_text(ledger->erratum[i].claim)));
-    return list;
-}
-
 json_t *survey_document(const struct survey *survey, const char *place)
 {
     char sentence[400];
@@ -232,5 +219,5 @@ json_t *survey_document(const struct survey *survey, const char *place)
                      columns_text(survey_sentence(survey, sentence, sizeof sentence)), "counts",
                      counts_json(survey), "figures", numbers_json(survey, SURVEY_FIGURES, place), "tables",
                      numbers_json(survey, SURVEY_TABLES, place), "provenance",
-                     provenance_list(&survey->provenance), "errata", errata_json(survey->ledger));
+                     provenance_list(&survey->provenance), "errata", paper_document_errata(survey->ledger));
 }

@@ -105,6 +105,40 @@ TEST(test_claims_of_studies)
     }
 }
 
+static size_t count_words(const char *text)
+{
+    size_t words = 1;
+
+    for (; *text; text++)
+        words += *text == ' ';
+    return words;
+}
+
+/* Every claim of the five papers has a name of some five words, and show prints every misprint. */
+TEST(test_shown)
+{
+    static const char *const papers[] = {"fernandez2010", "kraus2017", "leimkuhler1994", "mclachlan1994",
+                                         "mclachlan2013"};
+    char arguments[64];
+
+    for (size_t i = 0; i < COUNT(papers); i++) {
+        struct ledger *ledger = ledger_create(papers[i], &said);
+
+        assert_done(ledger, said);
+        for (size_t k = 0; k < ledger->claims; k++)
+            assert_in_range(ledger->claim[k].name ? count_words(ledger->claim[k].name) : 0, 3, 7);
+        assert_true(ledger->errata >= 3);
+        snprintf(arguments, sizeof arguments, "show %s", papers[i]);
+        assert_int_equal(run_program(arguments, "shown.txt"), 0);
+        for (size_t k = 0; k < ledger->errata; k++) {
+            check_says("shown.txt", ledger->erratum[k].where);
+            assert_string_not_equal(ledger->erratum[k].printed, ledger->erratum[k].corrected);
+        }
+        ledger_destroy(ledger);
+    }
+    check_says("shown.txt", "       correct: p_z = -1\n");
+}
+
 /* What the paper says with reservations is not said without them. */
 TEST(test_reservations)
 {

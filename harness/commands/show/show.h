@@ -84,6 +84,10 @@ json_t *show_measures(const struct results *results, bool print);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 
+/* Whether there is a paper of that name with a ledger; what it claims, and its misprints; false with a message. */
+bool show_is_paper(const char *name);
+bool show_paper(const struct options *options, struct error *error);
+
 /* A document on standard output, as all of them are printed. */
 void show_document(const json_t *document);
 /* The JSON object `json` as a document that is opened by the provenance; releases it. */
