@@ -54,6 +54,8 @@ static const struct command commands[] = {
      "json " PRINTS,
      command_audit},
     {"merge", "OUT IN...", "the cells of several stores in one", "quiet", command_merge},
+    {"compare", "OLD NEW", "two versions of the same results: stores, documents or baselines", "json " PRINTS,
+     command_compare},
     {"selftest", "", "whether what is installed computes what an independent program does", "json",
      command_selftest},
 };
@@ -246,9 +248,7 @@ static int run(int argc, char **argv)
     if (strcmp(argv[1], "help") == 0)
         return help(argv[2]);
     if (is_option(argv[1], "--version", "-V"))
-        return printf("assay %s, commit %s, numerics %s\n", ASSAY_VERSION, ASSAY_COMMIT,
-                      ASSAY_NUMERICS_VERSION),
-               STATUS_COMPLETE;
+        return printf("assay %s, commit %s\n", ASSAY_VERSION, ASSAY_COMMIT), STATUS_COMPLETE;
     command = find_command(argv[1]);
     if (!command)
         return refuse_command(argv[1]), STATUS_UNUSABLE;

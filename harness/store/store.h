@@ -69,6 +69,10 @@ struct store_report {
 /* Puts the report in place of that of the study of the same name, in the views; that of another part is kept. */
 bool store_put_report(struct store *store, const struct store_report *report, struct error *error);
 
+/* Gives `take` the document of each study, sorted by its name. */
+bool store_documents(struct store *store, void (*take)(void *context, const char *document), void *context,
+                     struct error *error);
+
 /* A study that was reported, and which part of it (NULL: everything). */
 struct store_study {
     char *name, *path, *only, *focus;

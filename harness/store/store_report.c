@@ -143,6 +143,19 @@ bool store_put_report(struct store *store, const struct store_report *report, st
                error);
 }
 
+bool store_documents(struct store *store, void (*take)(void *context, const char *document), void *context,
+                     struct error *error)
+{
+    sqlite3_stmt *rows =
+        store_query_prepare(store, "SELECT document FROM report ORDER BY study", 0, NULL, error);
+    bool good;
+
+    while (store_query_next(store, rows, &good, error))
+        take(context, store_query_text(rows, 0));
+    sqlite3_finalize(rows);
+    return good;
+}
+
 /* ---- which studies there are ---- */
 
 /* Where the reports are: a store for which none was replaced has no earlier ones. */
