@@ -160,7 +160,7 @@ static json_t *shown_json(const struct results *results, const struct claim_resu
     set_text(shown, "id", fit->id);
     set_text(shown, "model", fit->problem->model->name);
     set_text(shown, "initial", fit->problem->initial->name);
-    set_text(shown, "measure", words_measure(fit->measure, text, sizeof text));
+    set_text(shown, "measure", words_measure(fit->measure_name, text, sizeof text));
     set(shown, "order", number(find_order(fit)));
     set(shown, "error", number(fit->exact_error));
     set(shown, "points", points_json(fit));

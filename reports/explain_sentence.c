@@ -108,7 +108,7 @@ static const struct fit *find_sibling(const struct results *results, const struc
         if ((other->precision->bits == PRECISION_DOUBLE) != in_double ||
             (in_double && !rounding_equals(other->precision->rounding, fit->precision->rounding)) ||
             other->points == 0 || other->problem != fit->problem || other->method != fit->method ||
-            other->projection != fit->projection || strcmp(other->measure, fit->measure) != 0)
+            other->projection != fit->projection || !measure_same(other->measure, fit->measure))
             continue;
         if (!best || other->precision->bits > best->precision->bits)
             best = other;

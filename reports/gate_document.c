@@ -89,7 +89,7 @@ static void set_fit(json_t *object, const struct gate_check *check)
     char text[WORDS_SENTENCE];
 
     set_pair(object, fit->problem, fit->method, fit->projection, fit->precision->text);
-    set(object, "measure", fit->measure);
+    set(object, "measure", fit->measure_name);
     set(object, "claim", fit->claim ? fit->claim->id : NULL);
     set(object, "claimed", fit->claim ? explain_claim(fit->claim, text, sizeof text) : NULL);
     set(object, "control", words_control(fit, text, sizeof text));

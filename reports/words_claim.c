@@ -68,7 +68,7 @@ const char *words_found(const struct fit *fit, char *buffer, size_t size)
 {
     if (fit->outcome.subject == SUBJECT_NUMBER)
         return words_number(&fit->claim->number, buffer, size);
-    const struct measure *row = measure_find(fit->problem, fit->measure).measure;
+    const struct measure *row = fit->measure.measure;
     if (fit->outcome.subject == SUBJECT_PROPERTY &&
         (fit->status != FIT_MEASURED || (row && measure_is_relation(row))))
         snprintf(buffer, size, "%.1e", fit->exact_error);
@@ -161,7 +161,7 @@ static const char *find_refusal(const struct results *results, const struct clai
     const char *refusal = NULL;
 
     for (size_t i = 0; i < results->fits && !refusal; i++) {
-        if (strcmp(results->fit[i].measure, claim->entry->measure) == 0)
+        if (strcmp(results->fit[i].measure_name, claim->entry->measure) == 0)
             refusal = results->fit[i].refusal;
     }
     return refusal;

@@ -76,8 +76,7 @@ const char *words_control(const struct fit *fit, char *buffer, size_t size)
         words_append(&text, ")");
         break;
     case CONTROL_RELATION:
-        words_append(&text, "%s, but for %.1e",
-                     relation_control_sentence(measure_find(fit->problem, fit->measure).measure),
+        words_append(&text, "%s, but for %.1e", relation_control_sentence(fit->measure.measure),
                      control->kept);
         break;
     default:

@@ -116,7 +116,7 @@ static void say_trees(struct words_text *text, const struct fit *e)
 
 static void say_lower_measure(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%s", e->lower->measure);
+    words_append(text, "%s", e->lower->measure_name);
 }
 
 static void say_lower_order(struct words_text *text, const struct fit *e)
@@ -155,7 +155,7 @@ static void say_stays(struct words_text *text, const struct fit *e)
 
 static bool is_rate(const struct fit *e)
 {
-    return measure_find(NULL, e->measure).measure->source == MEASURE_OF_LONGER_RUN;
+    return e->measure.measure->source == MEASURE_OF_LONGER_RUN;
 }
 
 /* "3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14, and with more bits ..." */

@@ -15,7 +15,7 @@ static void append_refining(struct words_text *text, const struct results *resul
     char selection[700], quoted[2804];
 
     snprintf(selection, sizeof selection, "%s/*/%s/%s/%s/%s", fit->problem->model->name, fit->method->name,
-             fit->projection->name, fit->precision->text, fit->measure);
+             fit->projection->name, fit->precision->text, fit->measure_name);
     words_append(text, "assay run %s", study);
     if (fit->outcome.next != VERDICT_NEXT_COMPARISON) /* a part of a study has no methods to compare with */
         words_append(text, " --only %s", shell_quote(selection, quoted, sizeof quoted));
@@ -40,7 +40,7 @@ static void append_full(struct words_text *text, const struct results *results, 
     for (size_t i = 0; i < 3; i++)
         part[i] = named[i] && strcmp(named[i], own[i]) != 0 ? "*" : own[i];
     snprintf(selection, sizeof selection, "%s/%s/%s/%s/%s/%s", fit->problem->model->name,
-             fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
+             fit->problem->initial->name, part[0], part[1], part[2], fit->measure_name);
     words_append(text, "assay run %s --full --only %s", shell_word(words_study(results), path, sizeof path),
                  shell_quote(selection, quoted, sizeof quoted));
     words_append_store(text, results);

@@ -82,7 +82,7 @@ const char *words_relative(const struct fit *fit, char *buffer, size_t size)
         return NULL;
     snprintf(buffer, size, "%s/%s/%s/%s/%s/%s", fit->problem->model->name, fit->problem->initial->name,
              either(other->method, fit->method->name), either(other->projection, fit->projection->name),
-             either(other->precision, fit->precision->text), fit->measure);
+             either(other->precision, fit->precision->text), fit->measure_name);
     return buffer;
 }
 

@@ -92,7 +92,7 @@ static void print_contradictions(const struct results *results, FILE *to)
                     "orders contradict each other: %s %.2f, and %s %.2f in the same runs; an error of a "
                     "function of "
                     "the state has no lower order than the state\n",
-                    fit->id, fit->order, fit->lower->measure, fit->lower->order);
+                    fit->id, fit->order, fit->lower->measure_name, fit->lower->order);
     }
 }
 

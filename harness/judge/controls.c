@@ -44,7 +44,7 @@ struct member {
 
 static int compare_group(const struct fit *a, const struct fit *b)
 {
-    const int measure = strcmp(a->measure, b->measure);
+    const int measure = strcmp(a->measure_name, b->measure_name);
 
     return measure ? measure : strcmp(a->precision->text, b->precision->text);
 }
@@ -235,7 +235,7 @@ static struct control compare_models(const struct controls *c, struct member own
 /* A relation that its own control keeps at the largest usable step. */
 static bool is_kept(const struct fit *fit, double *kept)
 {
-    const struct measure *measure = measure_find(fit->problem, fit->measure).measure;
+    const struct measure *measure = fit->measure.measure;
     const size_t k = fit_floor_coarsest(fit);
     struct cell_request request = {.problem = fit->problem};
     struct error ignored;
@@ -262,7 +262,7 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
         return (struct control){.kind = CONTROL_NOT_APPLICABLE};
     if (is_kept(fit, &control.kept))
         return (struct control){.kind = CONTROL_RELATION, .kept = control.kept};
-    if (fit->status == FIT_EXACT && measure_power(measure_find(fit->problem, fit->measure).measure))
+    if (fit->status == FIT_EXACT && measure_power(fit->measure.measure))
         return (struct control){.kind = CONTROL_ABSENT};
     for (size_t begin = 0; begin < c->fits;) {
         const struct member member = member_at(c, begin);
@@ -275,7 +275,7 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
         begin = member.end;
     }
     if (control.kind == CONTROL_NONE && !control.apart && fit->status == FIT_EXACT &&
-        measure_find(fit->problem, fit->measure).measure == measure_table + MEASURE_SOLUTION_ERROR)
+        fit->measure.measure == measure_table + MEASURE_SOLUTION_ERROR)
         control.kind = CONTROL_ABSENT;
     if (control.kind == CONTROL_UNDECIDED && control.apart)
         control.kind = CONTROL_APART; /* the model tells some apart */

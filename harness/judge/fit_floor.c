@@ -63,8 +63,7 @@ size_t fit_floor_coarsest(const struct fit *fit)
 
 enum verdict_next fit_floor_next(const struct fit *fit)
 {
-    return measure_find(NULL, fit->measure).measure->source == MEASURE_OF_LONGER_RUN ? VERDICT_NEXT_STEPS
-                                                                                     : VERDICT_NEXT_POINTS;
+    return fit->measure.measure->source == MEASURE_OF_LONGER_RUN ? VERDICT_NEXT_STEPS : VERDICT_NEXT_POINTS;
 }
 
 bool fit_floor_finest(const struct fit *fit, size_t finest[2])
@@ -287,12 +286,12 @@ static bool is_clear(const struct fit *fit, const double *floors)
 
 /* Two runs of the reference agree to so many digits of the largest coordinate; every coordinate is weighted.
  */
-static double find_reference_error(const struct grid_problem *p, const char *measure)
+static double find_reference_error(const struct grid_problem *p, const struct measure *measure)
 {
     const struct reference *reference = p->reference;
     double largest = 0, sum = 0;
 
-    if (!reference || !measure_is_of_solution(measure_find(p->problem, measure).measure))
+    if (!reference || !measure_is_of_solution(measure))
         return 0;
     for (size_t i = 0; i < reference->dimension; i++)
         largest = fmax(largest, fabs(mpfr_get_d(reference->state[i], MPFR_RNDN)));
@@ -368,12 +367,12 @@ static double find_unit(const struct runs runs, const struct fit *fit)
 
 void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors)
 {
-    const struct runs runs = {grid, rows, measure_find(NULL, fit->measure), fit->curve, false};
+    const struct runs runs = {grid, rows, fit->measure, fit->curve, false};
     const double unit = find_unit(runs, fit);
 
     fit->floors = floors;
     fit->reference_error =
-        find_reference_error(grid->problem + grid->curve[fit->curve].problem, fit->measure);
+        find_reference_error(grid->problem + grid->curve[fit->curve].problem, fit->measure.measure);
     fit->floor_origin = FLOOR_OWN;
     if (runs.measure.measure->own_floor)
         read_own_floors(runs, fit, floors);

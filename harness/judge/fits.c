@@ -144,10 +144,9 @@ static void fill_cells(struct fits *fits)
 }
 
 /* NaN where there is none: a run that broke down has no error, whatever stands in its row. */
-static double error_of(const struct fits *fits, size_t curve, size_t step, bool repeat, const char *measure)
+static double error_of(const struct fits *fits, size_t curve, size_t step, bool repeat, struct measure_id id)
 {
     const struct result *row = fits->rows + grid_cell_number(fits->grid, curve, step, repeat);
-    const struct measure_id id = measure_find(NULL, measure);
     const struct result_value *found = result_find(row, id);
     const bool lost = !row->completed && id.measure && id.measure->source == MEASURE_OF_RUN;
 
@@ -157,7 +156,7 @@ static double error_of(const struct fits *fits, size_t curve, size_t step, bool 
 static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct error *error)
 {
     const struct grid_curve *c = fits->grid->curve + curve;
-    const struct study_claim *claim = grid_claim_find(fits->grid, c, fit->measure);
+    const struct study_claim *claim = grid_claim_find(fits->grid, c, fit->measure_name);
     struct claim_on_fit *found;
 
     if (!claim)
@@ -183,7 +182,7 @@ static double aspect_of(const struct fits *fits, const struct fit *fit, size_t k
                         enum measure_aspect aspect)
 {
     const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, repeat);
-    struct measure_id id = measure_find(NULL, fit->measure);
+    struct measure_id id = fit->measure;
     const struct result_value *found;
 
     id.aspect = aspect;
@@ -236,14 +235,15 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
 static void control_reference(const struct fits *fits, struct fit *fit)
 {
     const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve].problem;
-    const struct measure_id id = measure_find(p->problem, fit->measure);
+    const struct measure_id id = fit->measure;
     const struct measure *measure = id.measure;
     const size_t observable = measure == measure_table + MEASURE_ENERGY_ERROR ? 0 : (size_t)id.channel;
+    const struct measure_id flow = {.measure = id.measure, .channel = id.channel, .aspect = MEASURE_FLOW};
 
     if (measure == measure_table + MEASURE_SYMPLECTIC_DEFECT &&
         (p->problem->system->symplectic || p->problem->system->poisson)) {
         fit->positive = POSITIVE_DEFECT;
-        fit->positive_value = error_of(fits, fit->curve, 0, false, "symplectic_defect:flow");
+        fit->positive_value = error_of(fits, fit->curve, 0, false, flow);
     } else if (p->reference && measure_is_of_solution(measure)) {
         fit->positive = POSITIVE_DIGITS;
         fit->positive_value = (double)p->reference->agreed_digits;
@@ -273,7 +273,7 @@ static int probe_channel(struct measure_id id, int observables)
  * of what is small have orders of their own. */
 static struct probe read_probe(const struct fits *fits, const struct fit *fit)
 {
-    const struct measure_id id = measure_find(fit->problem, fit->measure);
+    const struct measure_id id = fit->measure;
     const int channel = probe_channel(id, (int)fit->problem->system->observables);
     const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, 0, false);
     const bool of_power = measure_power(id.measure) > 0;
@@ -397,7 +397,8 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .alone = !method_serves(c->method, GRID_REPEAT_DOUBLE),
         .projection = c->projection,
         .precision = fits->grid->precision + c->precision,
-        .measure = memory_keep_print(&fits->kept, "%s", text),
+        .measure = measure,
+        .measure_name = memory_keep_print(&fits->kept, "%s", text),
         .status = FIT_NOT_APPLICABLE,
         .refusal = refusal,
         .unordered = !p->halved,

@@ -71,7 +71,7 @@ bool judge_needs_halvings(const struct fit *fit)
 static bool is_same_entry(const struct fit *a, const struct fit *b)
 {
     return a->method == b->method && a->projection == b->projection && a->precision == b->precision &&
-           a->combination == b->combination && strcmp(a->measure, b->measure) == 0 &&
+           a->combination == b->combination && measure_same(a->measure, b->measure) &&
            results_same_model(a->problem, b->problem);
 }
 
@@ -261,7 +261,7 @@ static const struct fit *find_between(const struct results *results, const struc
         const struct fit *other = results->fit + i;
 
         if (other->between && other->status == FIT_MEASURED &&
-            grid_is_between(grid, other->curve, fit->curve) && strcmp(other->measure, fit->measure) == 0)
+            grid_is_between(grid, other->curve, fit->curve) && measure_same(other->measure, fit->measure))
             return other;
     }
     return NULL;
@@ -286,7 +286,7 @@ static void take_between(struct fit *fit, const struct fit *between)
 /* Whether the measure is one of the whole state, whose error is at least as small as that of the state. */
 static bool is_of_state(const struct fit *fit)
 {
-    const enum measure_row row = (enum measure_row)(measure_find(NULL, fit->measure).measure - measure_table);
+    const enum measure_row row = (enum measure_row)(fit->measure.measure - measure_table);
     const struct system *system = fit->problem->system;
 
     return row == MEASURE_ENERGY_ERROR || row == MEASURE_INVARIANT_ERROR ||
@@ -296,7 +296,7 @@ static bool is_of_state(const struct fit *fit)
 /* The lowest order in the runs of the fit, if it is certainly lower; distances that leave out a part of the state say nothing. */
 static const struct fit *find_lower(const struct results *results, const struct fit *fit)
 {
-    const struct measure *row = measure_find(NULL, fit->measure).measure;
+    const struct measure *row = fit->measure.measure;
     const struct fit *lower = NULL;
 
     if (row != measure_table + MEASURE_SOLUTION_ERROR || fit->status != FIT_MEASURED ||

@@ -36,9 +36,7 @@ static bool read_row(struct row *row, const char *line)
                    &fit->repeated_floor, &fit->coarse_excess);
     if (found < 14 || term_find(TERM_FIT, status) < 0)
         return false;
-    fit->has_own_floor = verdict_has_own_floor(row->measure);
     fit->status = (enum fit_status)term_find(TERM_FIT, status);
-    fit->zero = verdict_find_zero(fit);
     return true;
 }
 
@@ -59,6 +57,9 @@ struct panel *panel_create(void)
         row->model.name = row->name;
         row->problem.model = &row->model;
         row->fit.problem = &row->problem;
+        row->fit.measure = measure_find(NULL, row->measure);
+        row->fit.has_own_floor = verdict_has_own_floor(row->fit.measure);
+        row->fit.zero = verdict_find_zero(&row->fit);
     }
     if (file)
         fclose(file);
@@ -81,7 +82,8 @@ const struct fit *panel_find_refuted(const struct panel *panel, const struct fit
     for (size_t i = 0; i < panel->rows; i++) {
         const struct row *row = panel->row + i;
 
-        if (strcmp(row->measure, member->measure) == 0 && strcmp(row->method, member->method->name) == 0 &&
+        if (measure_same(row->fit.measure, member->measure) &&
+            strcmp(row->method, member->method->name) == 0 &&
             strcmp(row->projection, member->projection->name) == 0 &&
             strcmp(row->name, here->model->name) != 0 && verdict_refutes(&row->fit, claim))
             return &row->fit;

@@ -66,7 +66,7 @@ static bool is_compared(const struct refinement *r, const struct fit *fit)
     const struct study *study = r->grid->study;
 
     for (size_t i = 0; i < study->claims; i++) {
-        if (term_is_exact(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure) == 0)
+        if (term_is_exact(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure_name) == 0)
             return fit->bits != CELL_DOUBLE || r->grid->curve[fit->curve].compared;
     }
     return false;
@@ -80,8 +80,7 @@ static uint64_t find_part(const struct fit *fit)
     size_t step = 0;
 
     if (!number || number->status != NUMBER_MEASURED || number->reach != NUMBER_REACHES ||
-        !(number->least > 1) ||
-        measure_find(fit->problem, fit->measure).measure != measure_table + MEASURE_FINAL_PART)
+        !(number->least > 1) || fit->measure.measure != measure_table + MEASURE_FINAL_PART)
         return 0;
     while (step < fit->points && strcmp(fit->step_sizes[step], number->step) != 0)
         step++;
@@ -318,8 +317,7 @@ static bool is_dormant_member(const struct grid *grid, const struct grid_curve *
                               const struct grid_curve *curve, const struct fit *fit)
 {
     return curve->compared && curve->problem == own->problem && curve->precision == own->precision &&
-           (curve->steps < own->steps || curve->bits < own->bits) &&
-           !grid_refusal(grid, curve, measure_find(fit->problem, fit->measure));
+           (curve->steps < own->steps || curve->bits < own->bits) && !grid_refusal(grid, curve, fit->measure);
 }
 
 /* The members of its comparison class which the panel refutes and the study does not run. */
@@ -335,7 +333,8 @@ static size_t wake_members(struct refinement *r, const struct controls *controls
                                    .method = curve->method,
                                    .projection = curve->projection,
                                    .precision = fit->precision,
-                                   .measure = fit->measure};
+                                   .measure = fit->measure,
+                                   .measure_name = fit->measure_name};
 
         if (!is_dormant_member(grid, own, curve, fit) || !controls_miss(controls, fit, &member) ||
             !spend(r, fit->curve, cost_of_all(r, fit->curve)))

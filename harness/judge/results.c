@@ -13,7 +13,7 @@
 bool results_names(const struct fit *fit, const char *id)
 {
     const char *const part[] = {fit->problem->model->name, fit->problem->initial->name, fit->method->name,
-                                fit->projection->name,     fit->precision->text,        fit->measure};
+                                fit->projection->name,     fit->precision->text,        fit->measure_name};
 
     return (fit->claim && strcmp(fit->claim->id, id) == 0) ||
            selection_matches(id, sizeof part / sizeof *part, part);
@@ -57,7 +57,7 @@ bool results_same_model(const struct problem *a, const struct problem *b)
 bool results_are_witnesses(const struct fit *a, const struct fit *b)
 {
     return a->problem != b->problem && a->method == b->method && a->projection == b->projection &&
-           a->precision == b->precision && strcmp(a->measure, b->measure) == 0 &&
+           a->precision == b->precision && measure_same(a->measure, b->measure) &&
            a->combination == b->combination && results_same_model(a->problem, b->problem) &&
            a->confirms == b->confirms && (!a->confirms || strcmp(a->problem->data, b->problem->data) != 0);
 }

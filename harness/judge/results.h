@@ -257,7 +257,8 @@ struct fit {
     const struct method *method;
     const struct projection *projection;
     const struct grid_precision *precision;
-    const char *measure;
+    struct measure_id measure; /* of the problem */
+    const char *measure_name;  /* as it is written */
     enum fit_status status;
     bool
         unsupported; /* a method that is not ours says that it does not take the model, which is the refusal */

@@ -81,11 +81,9 @@ static enum ground_says ground_says(enum verdict_ground ground, const struct cla
     }
 }
 
-bool verdict_has_own_floor(const char *measure)
+bool verdict_has_own_floor(struct measure_id id)
 {
-    const struct measure *row = measure ? measure_find(NULL, measure).measure : NULL;
-
-    return row && row->own_floor;
+    return id.measure && id.measure->own_floor;
 }
 
 bool verdict_is_number(const struct claim_on_fit *claim)
@@ -113,7 +111,7 @@ bool verdict_is_repeated(const struct fit *e)
 
 bool verdict_falls(const struct fit *e)
 {
-    const struct measure *row = e->measure ? measure_find(NULL, e->measure).measure : NULL;
+    const struct measure *row = e->measure.measure;
     const double gained = (double)(row ? measure_bits(row, e->exact_bits) : e->exact_bits);
 
     if (verdict_in_double_is_relation(e))

@@ -58,8 +58,8 @@ bool verdict_is_number(const struct claim_on_fit *claim);
 bool verdict_is_exact(const struct claim_on_fit *claim);
 bool verdict_denies(const struct claim_on_fit *claim);
 
-/* Whether a measure of this name has a floor of its own. */
-bool verdict_has_own_floor(const char *measure);
+/* Whether a measure, if there is one, has a floor of its own. */
+bool verdict_has_own_floor(struct measure_id id);
 
 /* Whether the error was repeated with enough bits, and whether it then fell as round-off does; with a floor
  * of its own: whether that is small enough, and the error at most 10 of it. */

@@ -10,7 +10,7 @@
 
 bool verdict_in_double_is_relation(const struct fit *e)
 {
-    const struct measure *row = e->measure ? measure_find(NULL, e->measure).measure : NULL;
+    const struct measure *row = e->measure.measure;
 
     return row && measure_is_relation(row) && e->bits == CELL_DOUBLE;
 }

@@ -18,10 +18,11 @@ static struct claim_number missing(enum number_status status)
     return (struct claim_number){.status = status, .least = NAN, .most = NAN};
 }
 
-struct claim_number verdict_value_read(const char *name, unsigned long steps, bool completed, double value)
+struct claim_number verdict_value_read(const struct measure *known, unsigned long steps, bool completed,
+                                       double value)
 {
     static const struct measure none = {.name = ""};
-    const struct measure *known = measure_find(NULL, name).measure, *measure = known ? known : &none;
+    const struct measure *measure = known ? known : &none;
     const bool ends = measure->bound == MEASURE_LIFETIME && value >= (double)steps;
 
     if (!completed && !(measure->survives && isfinite(value)))
@@ -105,9 +106,8 @@ static double find_floor(const struct grid *grid, const struct result *rows, siz
                          struct measure_id measure)
 {
     double errors[GRID_MOST_STEPS], floors[GRID_MOST_STEPS];
-    char name[MEASURE_TEXT];
     struct fit fit = {.curve = curve,
-                      .measure = measure_write(measure, name),
+                      .measure = measure,
                       .bits = grid->curve[curve].bits,
                       .points = grid->curve[curve].steps,
                       .errors = errors};
@@ -187,11 +187,10 @@ static enum number_reach find_reach(const struct measure *measure)
 }
 
 static struct claim_number read_curve(const struct grid *grid, const struct result *rows, size_t curve,
-                                      size_t step, const char *measure, unsigned long length)
+                                      size_t step, struct measure_id id, unsigned long length)
 {
     const struct grid_curve *c = grid->curve + curve;
     const struct grid_problem *p = grid->problem + c->problem;
-    const struct measure_id id = measure_find(p->problem, measure);
     struct claim_number number = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};
     const struct result_value *found;
     const struct result *row;
@@ -205,7 +204,7 @@ static struct claim_number read_curve(const struct grid *grid, const struct resu
     if (!row->done)
         return number;
     found = result_find(row, id);
-    number = verdict_value_read(measure, p->count[step], row->completed, found ? found->value : NAN);
+    number = verdict_value_read(id.measure, p->count[step], row->completed, found ? found->value : NAN);
     number.step = p->step_text[step];
     number.steps = p->count[step];
     number.length = length;
@@ -218,8 +217,8 @@ static struct claim_number read_curve(const struct grid *grid, const struct resu
     return number;
 }
 
-void verdict_value_find(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
-                        const struct study_claim *from, struct claim_on_fit *claim)
+void verdict_value_find(const struct grid *grid, const struct result *rows, size_t curve,
+                        struct measure_id measure, const struct study_claim *from, struct claim_on_fit *claim)
 {
     const struct grid_problem *p = grid->problem + grid->curve[curve].problem;
     struct claim_number divisor = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};

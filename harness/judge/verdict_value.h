@@ -36,15 +36,16 @@
 #include "measures/result.h"
 
 #define VERDICT_VALUE_MARGIN 2.0 /* outside a bound by more refutes */
-/* What one run of `steps` steps knows of the measure; `value` is NaN where it has none. */
-struct claim_number verdict_value_read(const char *measure, unsigned long steps, bool completed,
+/* What one run of `steps` steps knows of the measure (NULL: one that nobody knows); `value` is NaN where it has none. */
+struct claim_number verdict_value_read(const struct measure *measure, unsigned long steps, bool completed,
                                        double value);
 /* The quotient, with the step and the floor of the dividend. */
 struct claim_number verdict_value_divide(struct claim_number dividend, struct claim_number divisor);
 
 /* Gives the claim its value and its number, from the rows of the curve and of the curve that it is relative to. */
-void verdict_value_find(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
-                        const struct study_claim *from, struct claim_on_fit *claim);
+void verdict_value_find(const struct grid *grid, const struct result *rows, size_t curve,
+                        struct measure_id measure, const struct study_claim *from,
+                        struct claim_on_fit *claim);
 
 /* The verdict from the claim's bounds and number. */
 struct verdict_outcome verdict_value_decide(const struct claim_on_fit *claim);

@@ -98,7 +98,7 @@ bool panels_draw(const struct results *results, const struct study_figure *figur
     return (own || (!fit->between && study_says(&figure->beside, fit->method->name))) &&
            strcmp(fit->problem->model->name, figure->model) == 0 &&
            strcmp(fit->precision->text, figure->precision) == 0 &&
-           study_says(&figure->measures, fit->measure);
+           study_says(&figure->measures, fit->measure_name);
 }
 
 /* By what is written: of what is selected others may be missing. */
@@ -135,7 +135,7 @@ static void create_errors(struct panels *panels)
             if (panels_draw(panels->results, figure, fit) &&
                 strcmp(fit->problem->initial->name, initial) == 0 &&
                 strcmp(fit->projection->name, panel->projection) == 0 &&
-                strcmp(fit->measure, panel->measure) == 0)
+                strcmp(fit->measure_name, panel->measure) == 0)
                 add_errors(panel, fit, figure->against_work);
         }
     }

@@ -153,7 +153,7 @@ static void add_item(struct table *table, const struct results *results, const s
     const struct fit *fit = item->fit;
     char measure[128], precision[80], claim[128], text[WORDS_SENTENCE], *markup = next_of(results, fit);
 
-    snprintf(text, sizeof text, "%s; %s, %s, %s", words_measure(fit->measure, measure, sizeof measure),
+    snprintf(text, sizeof text, "%s; %s, %s, %s", words_measure(fit->measure_name, measure, sizeof measure),
              fit->problem->model->name, fit->problem->initial->name,
              words_precision(fit->precision->text, precision, sizeof precision));
     snprintf(claim, sizeof claim, "%.60s, %.60s", fit->method->name, fit->projection->name);

@@ -69,7 +69,7 @@ static json_t *entry_json(const struct survey *survey, const struct survey_part 
                      columns_text(fit->id), "model", columns_text(fit->problem->model->name), "initial",
                      columns_text(fit->problem->initial->name), "method", columns_text(fit->method->name),
                      "projection", columns_text(fit->projection->name), "measure",
-                     columns_text(words_measure(fit->measure, measure, sizeof measure)), "claimed",
+                     columns_text(words_measure(fit->measure_name, measure, sizeof measure)), "claimed",
                      columns_text(entry.claimed), "measured", columns_text(entry.measured), "detail",
                      columns_text(entry.detail), "verdict",
                      columns_text(entry.word[0] ? entry.word : term_word(TERM_VERDICT, fit->outcome.verdict)),

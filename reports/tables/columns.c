@@ -101,7 +101,7 @@ static const struct column fit_columns[] = {
     {"family", COMPUTED, 0, FAMILY},
     {"projection", COMPUTED, 0, PROJECTION},
     {"precision", COMPUTED, 0, PRECISION},
-    {"measure", TEXT, FIT(measure), 0},
+    {"measure", TEXT, FIT(measure_name), 0},
     {"status", WORD, FIT(status), TERM_FIT},
     {"order", ORDER, FIT(order), 0},
     {"low", ORDER, FIT(low), 0},

@@ -11,7 +11,7 @@
 static bool belongs(const struct fit *fit, const struct study_table *table)
 {
     return strcmp(fit->problem->model->name, table->model) == 0 &&
-           (table->measure ? strcmp(fit->measure, table->measure) == 0 : !fit->aside) &&
+           (table->measure ? strcmp(fit->measure_name, table->measure) == 0 : !fit->aside) &&
            strcmp(fit->precision->text, table->precision) == 0;
 }
 

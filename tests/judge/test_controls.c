@@ -36,7 +36,8 @@ static struct fit *add(struct study_of_fits *s, const char *model, const char *m
                         .method = named_method(method),
                         .projection = named_projection(projection),
                         .precision = named_precision("200"),
-                        .measure = "energy_error",
+                        .measure = measure_find(NULL, "energy_error"),
+                        .measure_name = "energy_error",
                         .status = FIT_MEASURED,
                         .order = order,
                         .low = order - 0.05,
@@ -169,7 +170,8 @@ TEST(nothing_to_compare_with)
     s.fit[1].problem = s.fit[3].problem = named_problem("pendulum", "second");
     check_apart(&s, "no other model in this study: not compared");
     fill(&s, 4);
-    s.fit[1].measure = s.fit[3].measure = "solution_error";
+    s.fit[1].measure_name = s.fit[3].measure_name = "solution_error";
+    s.fit[1].measure = s.fit[3].measure = measure_find(NULL, "solution_error");
     check_apart(&s, "no other model with this measure in this study: not compared");
     fill(&s, 4);
     s.fit[1].precision = s.fit[3].precision = named_precision("double");
@@ -187,7 +189,8 @@ TEST(an_error_that_is_zero)
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
     s.results.fits = 2;
     check_apart(&s, NOTHING_FAILS); /* a defect that is zero is what a method is made for */
-    s.fit[0].measure = "solution_error";
+    s.fit[0].measure_name = "solution_error";
+    s.fit[0].measure = measure_find(NULL, "solution_error");
     check_vacuous(&s, "the error whose order is claimed is zero here whatever the step, and no wrong method "
                       "is seen to have one");
 }

@@ -235,7 +235,8 @@ TEST(test_assumed)
 TEST(test_reference_error)
 {
     double excursion[] = {2, 0.5}, floors[5], errors[5] = {0};
-    struct fit fit = {.measure = "solution_error", .bits = 53, .points = 5, .errors = errors};
+    struct fit fit = {
+        .measure = measure_find(NULL, "solution_error"), .bits = 53, .points = 5, .errors = errors};
     mpfr_t *exact = kept_numbers(2, BITS);
     struct reference reference = {.dimension = 2, .agreed_digits = 3, .excursion = excursion, .state = exact};
     struct grid *grid;
@@ -253,7 +254,7 @@ TEST(test_reference_error)
     for (size_t k = 0; k < 5; k++)
         assert_true(fabs(floors[k] / 7.5e-3 - 1) < 1e-12);
     /* That of an invariant needs no reference. */
-    fit.measure = "energy_error";
+    fit.measure = measure_find(NULL, "energy_error");
     fit_floor_find(grid, rows, &fit, floors);
     assert_true(fit.reference_error == 0 && floors[4] < 1e-14);
     grid->problem[0].reference = NULL;
@@ -295,8 +296,11 @@ static void set_alone(struct alone *alone, const char *name, const char *measure
 {
     char steps[32], measures[64], file[64];
 
-    *alone =
-        (struct alone){.fit = {.measure = measure, .bits = CELL_DOUBLE, .points = HALVED, .alone = true}};
+    *alone = (struct alone){.fit = {.measure = measure_find(NULL, measure),
+                                    .measure_name = measure,
+                                    .bits = CELL_DOUBLE,
+                                    .points = HALVED,
+                                    .alone = true}};
     alone->fit.errors = memcpy(alone->errors, falling, sizeof falling);
     snprintf(steps, sizeof steps, "'%s', %d", step, HALVED);
     snprintf(measures, sizeof measures, "'%s'", measure);
@@ -310,7 +314,7 @@ static void set_alone(struct alone *alone, const char *name, const char *measure
 static void find_floors(struct alone *alone, const double *differences)
 {
     alone->grid->curve[0].perturbs = true;
-    set_errors(alone->grid, alone->rows, 0, alone->fit.measure, differences);
+    set_errors(alone->grid, alone->rows, 0, alone->fit.measure_name, differences);
     fit_floor_find(alone->grid, alone->rows, &alone->fit, alone->floors);
 }
 
@@ -385,7 +389,7 @@ TEST(test_without_cells)
         w.grid->curve[i].perturbs = own;
         w.grid->curve[i].applies = own;
         w.fit.curve = own ? i : w.fit.curve;
-        set_errors(w.grid, w.rows, i, w.fit.measure, own ? differences : none);
+        set_errors(w.grid, w.rows, i, w.fit.measure_name, own ? differences : none);
     }
     fit_floor_find(w.grid, w.rows, &w.fit, w.floors);
     for (size_t k = 0; k < HALVED; k++)

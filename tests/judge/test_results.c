@@ -45,7 +45,7 @@ TEST(test_witnesses)
                             .method = &method,
                             .projection = projection_table,
                             .precision = &precision,
-                            .measure = "energy_error"};
+                            .measure = measure_find(NULL, "energy_error")};
     struct fit other[7];
 
     for (size_t i = 0; i < 7; i++) {
@@ -60,6 +60,6 @@ TEST(test_witnesses)
     other[6].combination++;
     for (size_t i = 0; i < 7; i++)
         assert_int_equal(results_are_witnesses(&fit, other + i), i == 0);
-    other[0].measure = "solution_error";
+    other[0].measure = measure_find(NULL, "solution_error");
     assert_false(results_are_witnesses(&fit, other));
 }

@@ -283,7 +283,8 @@ TEST(test_own_floors)
     double floors[2], errors[2] = {0};
     struct result *rows;
     struct grid *grid;
-    struct fit fit = {.measure = "poincare_1:canonical", .bits = 128, .points = 2, .errors = errors};
+    struct fit fit = {
+        .measure = measure_find(NULL, "poincare_1:canonical"), .bits = 128, .points = 2, .errors = errors};
 
     write_claims(TINY);
     grid = grid_of("./values.lua");
@@ -293,7 +294,7 @@ TEST(test_own_floors)
     assert_true(floors[0] == 3e-15 && isnan(floors[1]));
     assert_false(fit.needs_repeats);
     assert_int_equal(fit.floor_origin, FLOOR_OWN);
-    fit.measure = "energy_error"; /* the control */
+    fit.measure = measure_find(NULL, "energy_error"); /* the control */
     fit_floor_find(grid, rows, &fit, floors);
     assert_true(floors[0] > 0 && floors[0] != 3e-15 && floors[1] > floors[0]);
 }
@@ -314,18 +315,18 @@ TEST(test_slopes)
     rows = rows_of(grid);
     row = rows + grid_cell_number(grid, 0, 0, false);
     add_measure(row, "growth:energy", 1.0);
-    verdict_value_find(grid, rows, 0, "growth:energy", &growth, &claim);
+    verdict_value_find(grid, rows, 0, measure_find(grid->problem->problem, "growth:energy"), &growth, &claim);
     assert_false(claim.number.of_ensemble);
     add_measure(row, "slope:energy", 3e-18);
     add_measure(row, "slope:energy:spread", 2e-18);
-    verdict_value_find(grid, rows, 0, "growth:energy", &growth, &claim);
+    verdict_value_find(grid, rows, 0, measure_find(grid->problem->problem, "growth:energy"), &growth, &claim);
     assert_true(claim.number.of_ensemble && claim.number.slope == 3e-18 && claim.number.spread == 2e-18);
     assert_true(claim.number.least == 1 && claim.number.most == 1);
-    verdict_value_find(grid, rows, 0, "slope:energy", &slope, &claim);
+    verdict_value_find(grid, rows, 0, measure_find(grid->problem->problem, "slope:energy"), &slope, &claim);
     assert_true(claim.number.least == 3e-18 - 2e-18 && claim.number.most == 3e-18 + 2e-18);
     assert_int_equal(verdict_value_decide(&claim).verdict, VERDICT_HOLDS);
     claim.low = 2e-18; /* the slope lies above it, its range does not */
-    verdict_value_find(grid, rows, 0, "slope:energy", &slope, &claim);
+    verdict_value_find(grid, rows, 0, measure_find(grid->problem->problem, "slope:energy"), &slope, &claim);
     assert_int_equal(verdict_value_decide(&claim).reason, VERDICT_REASON_TOO_SHORT);
 }
 
@@ -348,7 +349,8 @@ TEST(test_slope_of_an_oscillation)
         add_measure(row, "growth:energy", exponents[i]);
         add_measure(row, "slope:energy", -5e-18);
         add_measure(row, "slope:energy:spread", 1e-20);
-        verdict_value_find(grid, rows, 0, "slope:energy", &slope, &claim);
+        verdict_value_find(grid, rows, 0, measure_find(grid->problem->problem, "slope:energy"), &slope,
+                           &claim);
         assert_true(claim.number.most == (i ? -5e-18 + 1e-20 : 0) && claim.number.least == -5e-18 - 1e-20);
         assert_int_equal(verdict_value_decide(&claim).verdict, i ? VERDICT_REFUTED : VERDICT_INCONCLUSIVE);
     }

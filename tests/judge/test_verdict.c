@@ -268,7 +268,7 @@ TEST(exact_by_the_bits_of_the_measure)
 
     for (int i = 0; i < 3; i++) {
         set_falls(&e, true);
-        e.measure = measures[i];
+        e.measure = measures[i] ? measure_find(NULL, measures[i]) : (struct measure_id){NULL};
         e.bits = 128;
         for (int fall = 30; fall <= 60; fall++) {
             e.exact_repeated = ldexp(e.exact_error, -fall);
@@ -450,6 +450,7 @@ TEST(a_floor_of_its_own)
     e.exact_repeated = 0;
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
     check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS);
-    assert_true(verdict_has_own_floor("poincare_2:printed"));
-    assert_false(verdict_has_own_floor("energy_error") || verdict_has_own_floor(NULL));
+    assert_true(verdict_has_own_floor(measure_find(NULL, "poincare_2:printed")));
+    assert_false(verdict_has_own_floor(measure_find(NULL, "energy_error")) ||
+                 verdict_has_own_floor((struct measure_id){NULL}));
 }

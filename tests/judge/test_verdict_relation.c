@@ -17,7 +17,7 @@ TEST(relations_in_double)
 {
     const double floors[] = {1e-16};
     double errors[] = {0.99 * 0x1p-53 * VERDICT_RELATION_FLOORS};
-    struct fit e = {.measure = "relation:precision",
+    struct fit e = {.measure = measure_find(NULL, "relation:precision"),
                     .status = FIT_EXACT,
                     .points = 1,
                     .errors = errors,
@@ -45,6 +45,6 @@ TEST(relations_in_double)
     e.exact_bits = 0;
     errors[0] = 1e-14;
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
-    e.measure = "symplectic_defect";
+    e.measure = measure_find(NULL, "symplectic_defect");
     assert_true(decides(&e, VERDICT_INCONCLUSIVE, VERDICT_REASON_FLOOR));
 }

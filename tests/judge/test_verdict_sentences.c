@@ -101,8 +101,8 @@ static void draw_elsewhere(struct fit *e, uint64_t *random)
 /* The error of a function of the state that has a lower order. */
 static const struct fit *draw_lower(struct fit *lower, const struct fit *e, uint64_t *random)
 {
-    *lower = (struct fit){.measure = "energy_error", .order = e->order - 1, .high = e->order - 0.9};
-    return strcmp(e->measure, "solution_error") == 0 && chance(random, 0.3) ? lower : NULL;
+    *lower = (struct fit){.measure_name = "energy_error", .order = e->order - 1, .high = e->order - 0.9};
+    return strcmp(e->measure_name, "solution_error") == 0 && chance(random, 0.3) ? lower : NULL;
 }
 
 static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *random)
@@ -115,7 +115,8 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
 
     *data = draw_errors(random);
     e = evidence_of(data);
-    e.measure = measures[below(random, 7)];
+    e.measure_name = measures[below(random, 7)];
+    e.measure = measure_find(NULL, e.measure_name);
     e.has_own_floor = verdict_has_own_floor(e.measure);
     e.step_sizes = steps;
     e.alone = !e.has_own_floor && chance(random, 0.5);
@@ -264,7 +265,7 @@ TEST(sentences_agree_with_verdicts)
         of_ground[outcome.ground]++;
         of_verdict[outcome.verdict]++;
         if (fault && contradicting++ < 40)
-            print_message("# case %d, %s, %s: %s: %s [%s]\n", i, e.measure,
+            print_message("# case %d, %s, %s: %s: %s [%s]\n", i, e.measure_name,
                           term_word(TERM_VERDICT, outcome.verdict), term_word(TERM_CLAIM, claim.kind),
                           sentence, fault);
     }
@@ -288,14 +289,14 @@ TEST(every_ground_has_a_sentence)
     static const char *const steps[] = {"1", "1/2", "1/4", "1/8"};
     static double slopes[3] = {3, 3, 3}, extrapolated[2] = {3, 3};
     static bool used[4] = {true, true, true, true};
-    static const struct fit lower = {.measure = "energy_error", .order = 2};
+    static const struct fit lower = {.measure_name = "energy_error", .order = 2};
     const struct claim_on_fit claim = at_least(4);
     const json_t *schema = load("docs/report.schema.json");
 
     assert_int_equal(size_at(schema, "$defs/fit/properties/ground/enum"), GROUNDS);
     assert_true(null_at(schema, "$defs/fit/properties/ground/enum/0"));
     for (size_t g = 0; g < GROUNDS; g++) {
-        struct fit fit = {.measure = "symplectic_defect",
+        struct fit fit = {.measure = measure_find(NULL, "symplectic_defect"),
                           .status = FIT_MEASURED,
                           .order = 3,
                           .points = 4,

@@ -244,21 +244,36 @@ static void check_number(struct claim_number number, enum number_status status, 
 
 TEST(one_run)
 {
-    check_number(verdict_value_read("energy_error", 100, true, 1e-3), NUMBER_MEASURED, 1e-3, 1e-3);
-    check_number(verdict_value_read("energy_error", 100, true, 100), NUMBER_MEASURED, 100, 100);
-    check_number(verdict_value_read("energy_error", 100, true, NAN), NUMBER_NONE, 0, 0);
-    check_number(verdict_value_read("energy_error", 100, false, 1e-3), NUMBER_BROKE_DOWN, 0, 0);
-    check_number(verdict_value_read("stable_steps", 100, true, 100), NUMBER_MEASURED, 100, INFINITY);
-    check_number(verdict_value_read("stable_steps", 100, true, 99), NUMBER_MEASURED, 99, 99);
-    check_number(verdict_value_read("stable_steps", 100, false, 99), NUMBER_MEASURED, 99, 99);
-    check_number(verdict_value_read("breakdown_step", 100, false, 7), NUMBER_MEASURED, 7, 7);
-    check_number(verdict_value_read("breakdown_step", 100, true, NAN), NUMBER_MEASURED, 100, INFINITY);
-    check_number(verdict_value_read("first_energy_step", 100, true, NAN), NUMBER_MEASURED, 100, INFINITY);
-    check_number(verdict_value_read("first_energy_step", 100, true, 7), NUMBER_MEASURED, 7, 7);
-    check_number(verdict_value_read("first_energy_step", 100, false, NAN), NUMBER_BROKE_DOWN, 0, 0);
-    check_number(verdict_value_read("largest:energy", 100, false, 0.2), NUMBER_MEASURED, 0.2, 0.2);
-    check_number(verdict_value_read("largest:energy", 100, false, NAN), NUMBER_BROKE_DOWN, 0, 0);
-    check_number(verdict_value_read("largest", 100, false, 0.2), NUMBER_BROKE_DOWN, 0, 0);
+    check_number(verdict_value_read(measure_find(NULL, "energy_error").measure, 100, true, 1e-3),
+                 NUMBER_MEASURED, 1e-3, 1e-3);
+    check_number(verdict_value_read(measure_find(NULL, "energy_error").measure, 100, true, 100),
+                 NUMBER_MEASURED, 100, 100);
+    check_number(verdict_value_read(measure_find(NULL, "energy_error").measure, 100, true, NAN), NUMBER_NONE,
+                 0, 0);
+    check_number(verdict_value_read(measure_find(NULL, "energy_error").measure, 100, false, 1e-3),
+                 NUMBER_BROKE_DOWN, 0, 0);
+    check_number(verdict_value_read(measure_find(NULL, "stable_steps").measure, 100, true, 100),
+                 NUMBER_MEASURED, 100, INFINITY);
+    check_number(verdict_value_read(measure_find(NULL, "stable_steps").measure, 100, true, 99),
+                 NUMBER_MEASURED, 99, 99);
+    check_number(verdict_value_read(measure_find(NULL, "stable_steps").measure, 100, false, 99),
+                 NUMBER_MEASURED, 99, 99);
+    check_number(verdict_value_read(measure_find(NULL, "breakdown_step").measure, 100, false, 7),
+                 NUMBER_MEASURED, 7, 7);
+    check_number(verdict_value_read(measure_find(NULL, "breakdown_step").measure, 100, true, NAN),
+                 NUMBER_MEASURED, 100, INFINITY);
+    check_number(verdict_value_read(measure_find(NULL, "first_energy_step").measure, 100, true, NAN),
+                 NUMBER_MEASURED, 100, INFINITY);
+    check_number(verdict_value_read(measure_find(NULL, "first_energy_step").measure, 100, true, 7),
+                 NUMBER_MEASURED, 7, 7);
+    check_number(verdict_value_read(measure_find(NULL, "first_energy_step").measure, 100, false, NAN),
+                 NUMBER_BROKE_DOWN, 0, 0);
+    check_number(verdict_value_read(measure_find(NULL, "largest:energy").measure, 100, false, 0.2),
+                 NUMBER_MEASURED, 0.2, 0.2);
+    check_number(verdict_value_read(measure_find(NULL, "largest:energy").measure, 100, false, NAN),
+                 NUMBER_BROKE_DOWN, 0, 0);
+    check_number(verdict_value_read(measure_find(NULL, "largest").measure, 100, false, 0.2),
+                 NUMBER_BROKE_DOWN, 0, 0);
 }
 
 TEST(quotients)
@@ -424,7 +439,8 @@ TEST(words)
                             .method = named_method("gauss-1"),
                             .projection = named_projection("symmetric"),
                             .precision = named_precision("double"),
-                            .measure = "drift:energy",
+                            .measure = measure_find(NULL, "drift:energy"),
+                            .measure_name = "drift:energy",
                             .claim = &claim,
                             .outcome.verdict = VERDICT_INCONCLUSIVE,
                             .outcome.subject = SUBJECT_NUMBER,

@@ -92,7 +92,7 @@ TEST(words_of_relations)
     const double floors[] = {1e-16};
     double errors[] = {1e-9};
     const struct claim_on_fit claim = {.id = "A1", .kind = CLAIM_EXACT, .formula = "0", .source = "test"};
-    struct fit e = {.measure = "relation:affine",
+    struct fit e = {.measure = measure_find(NULL, "relation:affine"),
                     .step_sizes = (const char *const[]){"1/4"},
                     .points = 1,
                     .errors = errors,
@@ -108,7 +108,7 @@ TEST(words_of_relations)
     errors[0] = 1e-14;
     assert_says(sentence_of(text, sizeof text, &e, &claim),
                 "exact: at the largest usable step at most 100000 times its floor in double");
-    e.measure = "bilinear_defect";
+    e.measure = measure_find(NULL, "bilinear_defect");
     errors[0] = 1e-9;
     assert_says(sentence_of(text, sizeof text, &e, &claim),
                 "1.0e-09 at the largest usable step, more than 1000 times its floor in double");

@@ -35,7 +35,7 @@ static json_t *document_of(const enum verdict verdict[FITS], const double order[
                               .method = &method,
                               .projection = projection_find("none"),
                               .precision = &precision,
-                              .measure = "solution_error",
+                              .measure_name = "solution_error",
                               .claim = &claim,
                               .order = order[i],
                               .low = order[i],

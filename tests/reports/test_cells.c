@@ -37,7 +37,7 @@ static const struct fit *find_fit(const struct made *made, const char *method, c
         const struct fit *fit = made->fit + i;
 
         if (strcmp(fit->method->name, method) == 0 && strcmp(fit->projection->name, projection) == 0 &&
-            strcmp(fit->measure, made->results.table->measure) == 0)
+            strcmp(fit->measure_name, made->results.table->measure) == 0)
             return fit;
     }
     return NULL;

@@ -48,7 +48,7 @@ static const struct claim_on_fit on_fit = {"K9", CLAIM_AT_LEAST, "s+3", 2.5, "a 
 static const struct fit lower = {.id = "the-lower-fit"};
 static const struct fit measured = {.id = "the-fit",
                                     .problem = &problem,
-                                    .measure = "energy_error",
+                                    .measure_name = "energy_error",
                                     .status = FIT_MEASURED,
                                     .order = 2.41,
                                     .low = 2.42,

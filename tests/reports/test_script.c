@@ -16,7 +16,7 @@ static const struct fit *find_fit(const struct made *made, const char *method, c
         const struct fit *fit = made->fit + i;
 
         if (strcmp(fit->method->name, method) == 0 && strcmp(fit->projection->name, projection) == 0 &&
-            strcmp(fit->measure, measure) == 0)
+            strcmp(fit->measure_name, measure) == 0)
             return fit;
     }
     return NULL;
@@ -88,7 +88,7 @@ TEST(work)
         if (strcmp(fit->projection->name, "standard") != 0 || strcmp(fit->method->name, "srk-3") == 0)
             continue;
         snprintf(head, sizeof head, "# %s standard %s\n# evaluations error used\n", fit->method->name,
-                 fit->measure);
+                 fit->measure_name);
         at = strstr(text, head);
         assert_non_null(at);
         check_block(fit, fit->evaluations, at + strlen(head));
@@ -197,7 +197,7 @@ static double distance_below(const struct made *made, const struct panels_panel 
         size_t finest = fit->points;
 
         if (strcmp(fit->projection->name, panel->projection) != 0 ||
-            strcmp(fit->measure, panel->measure) != 0 || fit->status != FIT_MEASURED ||
+            strcmp(fit->measure_name, panel->measure) != 0 || fit->status != FIT_MEASURED ||
             fabs(fit->order - (double)order) > 0.25)
             continue;
         while (finest > 1 && !fit->used[finest - 1])

@@ -308,7 +308,7 @@ static void make_small(struct small *small, bool has_full)
                 .method = named_method("gauss-1"),
                 .projection = named_projection("none"),
                 .precision = named_precision("double"),
-                .measure = "stable_steps",
+                .measure_name = "stable_steps",
                 .outcome.verdict = VERDICT_INCONCLUSIVE,
                 .outcome.subject = SUBJECT_NUMBER,
                 .outcome.reason = VERDICT_REASON_TOO_SHORT,

@@ -177,7 +177,7 @@ TEST(orders)
         for (size_t i = 0; i < made->results.fits; i++) {
             const struct fit *fit = made->fit + i;
 
-            if (strcmp(fit->measure, measure) == 0 &&
+            if (strcmp(fit->measure_name, measure) == 0 &&
                 find_entry(text, fit->method->name, fit->projection->name, cell, sizeof cell))
                 checked += check_cell(fit, cell);
         }

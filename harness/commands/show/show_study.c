@@ -49,7 +49,7 @@ static bool is_measured(const struct fit *fit)
 static bool is_of(const struct fit *fit, const struct fit *other)
 {
     return is_measured(fit) && is_measured(other) && fit->method == other->method &&
-           fit->precision == other->precision && strcmp(fit->measure, other->measure) == 0;
+           fit->precision == other->precision && measure_same(fit->measure, other->measure);
 }
 
 static void add(struct orders *measured, const struct fit *fit)
@@ -75,7 +75,8 @@ static void print_measured(const struct fit *fit, struct orders measured, const 
 {
     char of[160], order[60] = "";
 
-    snprintf(of, sizeof of, "%.70s, %.60s, %.20s", fit->method->name, fit->measure, fit->precision->text);
+    snprintf(of, sizeof of, "%.70s, %.60s, %.20s", fit->method->name, fit->measure_name,
+             fit->precision->text);
     if (measured.ordered)
         snprintf(order, sizeof order, "order %.2f to %.2f on %zu", in_hundredths(measured.least),
                  in_hundredths(measured.most), measured.ordered);
