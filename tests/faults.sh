@@ -106,7 +106,7 @@ build_for() { # log, targets...
 run_check() { # kind, study or program, id or name
     if [ "$1" = gate ]; then
         rm -f check.sqlite
-        "./$program" gate "$2" --only "$3" --store check.sqlite >check.out 2>check.err
+        "./$program" gate "$2" -v --only "$3" --store check.sqlite >check.out 2>check.err
         status=$?
         line=$(awk -v id="$3" '/^(differs|incomplete) / && index($0, "/" id) { sub(/^[a-z]+ +/, ""); first = $0; getline; sub(/^ +/, "");
                                print first ": " $0; exit }' check.out)

@@ -76,7 +76,7 @@ write_variants() { # permille, initial, command that changes them once more
 
 gate() { # studies
     rm -f "$temporary/store.sqlite"
-    "$ASSAY" gate "$@" --store "$temporary/store.sqlite" >"$temporary/out" 2>"$temporary/err"
+    "$ASSAY" gate "$@" -v --store "$temporary/store.sqlite" >"$temporary/out" 2>"$temporary/err"
 }
 
 # A variant that is no study would stop the runs before the first.

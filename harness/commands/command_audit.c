@@ -275,8 +275,7 @@ static double now(void)
 static bool print_answer(const struct options *options, json_t *document, const struct report_entry *entry,
                          double start, struct error *error)
 {
-    const struct template_look look = {.width = template_width(stdout),
-                                       .color = options_colored(options, stdout)};
+    const struct template_look look = options_look(options, stdout);
     char page[OUTPUT_PATH + 32];
 
     snprintf(page, sizeof page, "%s%s/index.html", entry->folder, entry->beside ? ".incomplete" : "");

@@ -116,7 +116,7 @@ static json_t *read_results(const char *path, struct error *error)
 
 static bool print(const struct options *options, json_t *comparison, struct error *error)
 {
-    const struct template_look look = {template_width(stdout), options_colored(options, stdout)};
+    const struct template_look look = options_look(options, stdout);
     bool printed = true;
 
     json_object_set_new(comparison, "all", json_boolean(options->verbose));

@@ -10,12 +10,23 @@
 #include "reports/gate_document.h"
 #include "reports/template.h"
 #include "harness/plan/provenance.h"
+#include "harness/run/pool.h"
 #include "harness/run/study_run.h"
 
 enum { JUNIT, SUMMARY, FILES };
 
+/* For a person: the document, and how long it took. */
+static bool print_outcome(json_t *document, const struct options *options, double seconds,
+                          struct error *error)
+{
+    const struct template_look look = options_look(options, stdout);
+
+    json_object_set_new(document, "seconds", json_real(seconds));
+    return template_print(stdout, options->verbose ? "gate-verbose.txt" : "gate.txt", document, &look, error);
+}
+
 static bool write_outcome(const struct gate_outcome *outcome, const struct options *options,
-                          const struct output_file files[FILES], struct error *error)
+                          const struct output_file files[FILES], double start, struct error *error)
 {
     static const char *const templates[FILES] = {[JUNIT] = "gate.xml", [SUMMARY] = "gate.md"};
     const struct provenance provenance = provenance_of(options->command_line, NULL);
@@ -29,7 +40,7 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
     if (written && options->json)
         show_document(document);
     else if (written)
-        written = template_write(stdout, "gate.txt", document, error);
+        written = print_outcome(document, options, pool_seconds() - start, error);
     json_decref(document);
     return written;
 }
@@ -39,6 +50,7 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
 struct gate {
     const struct options *options;
     struct study_run *run[OPTIONS_MOST_WORDS];
+    struct work work;
     const struct results *results[OPTIONS_MOST_WORDS];
     struct baseline *baseline[OPTIONS_MOST_WORDS];
     struct output_file files[FILES];
@@ -121,6 +133,7 @@ static bool accept_values(const struct gate *gate, struct error *error)
 static bool measure(struct gate *gate, int *status, struct error *error)
 {
     const struct options *options = gate->options;
+    size_t order[OPTIONS_MOST_WORDS];
 
     for (size_t i = 0; i < options->words; i++) {
         gate->run[i] = options_run(options, options->word[i], STUDY_RUN_COMPUTES, error);
@@ -130,7 +143,10 @@ static bool measure(struct gate *gate, int *status, struct error *error)
     if (!read_baselines(gate, error) || !output_file_check(gate->files, FILES, error))
         return false;
     output_file_forget(gate->files, FILES);
-    for (size_t i = 0; i < options->words; i++) {
+    if (!study_run_order(gate->run, options->words, order, &gate->work, error))
+        return false;
+    for (size_t k = 0; k < options->words; k++) {
+        const size_t i = order[k];
         bool complete;
 
         gate->results[i] = study_run_measure(gate->run[i], &complete, error);
@@ -178,6 +194,7 @@ int command_gate(const struct options *options, struct error *error)
         .files = {[JUNIT] = {"--junit", options->junit,
                              "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\"", ""},
                   [SUMMARY] = {"--summary", options->summary, "## assay gate: ", ""}}};
+    const double start = pool_seconds();
     struct gate_outcome *outcome = NULL;
     int status = STATUS_UNUSABLE;
 
@@ -189,8 +206,8 @@ int command_gate(const struct options *options, struct error *error)
              measure(&gate, &status, error))
         outcome = compare(&gate, error);
     if (outcome)
-        status = write_outcome(outcome, options, gate.files, error) ? statuses[gate_whole(outcome)]
-                                                                    : STATUS_UNUSABLE;
+        status = write_outcome(outcome, options, gate.files, start, error) ? statuses[gate_whole(outcome)]
+                                                                           : STATUS_UNUSABLE;
     if (outcome && options->accept)
         status = accept(&gate, outcome, status, error);
     gate_destroy(outcome);

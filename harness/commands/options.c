@@ -312,13 +312,21 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
     return check_outputs(options, error);
 }
 
-bool options_colored(const struct options *options, FILE *to)
+static bool is_colored(const struct options *options, FILE *to)
 {
     const char *none = getenv("NO_COLOR");
 
     if (options->color != OPTIONS_COLOR_AUTO)
         return options->color == OPTIONS_COLOR_ALWAYS;
     return !(none && *none) && isatty(fileno(to));
+}
+
+struct template_look options_look(const struct options *options, FILE *to)
+{
+    enum { MOST = 80 };
+    const int width = template_width(to);
+
+    return (struct template_look){.width = width < MOST ? width : MOST, .color = is_colored(options, to)};
 }
 
 void options_print_usage(const char *allowed, const char *usage, FILE *to)
@@ -385,7 +393,7 @@ struct study_run *options_run(const struct options *options, const char *study, 
                                           .fresh = options->fresh,
                                           .refine = options->refine,
                                           .full = options->full,
-                                          .counts_alone = options->counts_alone,
+                                          .counts_alone = options->counts_alone || !options->verbose,
                                           .jobs = options->jobs,
                                           .budget = options->budget,
                                           .time_limit = options->time_limit};

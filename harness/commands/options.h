@@ -9,6 +9,7 @@
 #include "harness/run/study_run.h"
 #include "models/reader/model.h"
 #include "numerics/error.h"
+#include "reports/template.h"
 
 enum { OPTIONS_MOST_WORDS = 16, OPTIONS_MOST_PAIRS = 32 };
 
@@ -42,8 +43,8 @@ struct options {
  * pointers into argv.  False with a message. */
 bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
                   struct error *error);
-/* Whether what is written to the file is coloured. */
-bool options_colored(const struct options *options, FILE *to);
+/* How a text that is printed to the file looks: in at most 80 columns, fewer on a narrower terminal. */
+struct template_look options_look(const struct options *options, FILE *to);
 /* The path of the store: --store, else $ASSAY_STORE, else assay.sqlite. */
 const char *options_store(const struct options *options);
 

@@ -109,6 +109,12 @@ bool cells_look_up(struct cells *cells, struct error *error)
     return true;
 }
 
+void cells_forget_asked(struct cells *cells)
+{
+    for (size_t i = 0; i < cells->grid->cells; i++)
+        cells->state[i].asked = false;
+}
+
 bool cells_need(const struct cells *cells, size_t cell)
 {
     const struct result *row = cells->row + cell;

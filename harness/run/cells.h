@@ -30,6 +30,8 @@ void cells_destroy(struct cells *cells);
 
 /* Takes the rows that the store has of the wanted cells; false with a message when it cannot be read. */
 bool cells_look_up(struct cells *cells, struct error *error);
+/* The store is asked again for what it did not have. */
+void cells_forget_asked(struct cells *cells);
 /* Whether the cell is wanted and there is something to compute: all of it, or further measures. */
 bool cells_need(const struct cells *cells, size_t cell);
 /* How many wanted cells are not done, or lost what they were run again for. */

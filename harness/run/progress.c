@@ -1,70 +1,18 @@
-/* What a person sees while a study runs: see progress.h.
+/* The fits of a study that runs: see progress.h.
  *
  * Curves that differ in their precision alone form a group, since floors are measured across it: when the
  * last expected cell of a group is done, its fits are made and judged by themselves.  What other fits say
- * (witnesses, comparison classes) may change a verdict later; then its line appears again at the end. */
+ * (witnesses, comparison classes) may change a verdict later. */
 #include "harness/run/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "harness/judge/fits.h"
 #include "numerics/memory.h"
 
-enum { PLAIN_SECONDS = 30, LONGEST_LINE = 4096 };
-
-/* ---- the work ---- */
-
-/* ", about 3 min left" at the end of the line; nothing before there is something to judge by. */
-static void add_left(char *line, size_t size, double share, double elapsed)
-{
-    double left = share > 0.005 ? elapsed / share - elapsed : 0;
-    size_t used = strlen(line);
-
-    if (left <= 0)
-        return;
-    if (left < 120)
-        snprintf(line + used, size - used, ", about %.0f s left", left);
-    else
-        snprintf(line + used, size - used, ", about %.0f min left", left / 60);
-}
-
-/* What fits into one line of the terminal: what wraps cannot be overwritten. */
-static int find_width(void)
-{
-    struct winsize window = {.ws_col = 0};
-
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 ? window.ws_col - 1 : 79;
-}
-
-void progress_show(struct progress *progress, const struct progress_counts *counts)
-{
-    time_t now = time(NULL);
-    char line[256];
-
-    if (difftime(now, progress->shown) < (progress->terminal ? 1 : PLAIN_SECONDS))
-        return;
-    progress->shown = now;
-    snprintf(line, sizeof line, "%3.0f %% of the work, %zu of %zu cells (%zu from the store), %zu broke down",
-             100 * counts->share, counts->done, counts->wanted, counts->stored, counts->broke_down);
-    add_left(line, sizeof line, counts->share, difftime(now, progress->start));
-    if (progress->terminal)
-        fprintf(stderr, "\r%.*s\033[K", find_width(), line);
-    else
-        fprintf(stderr, "%s\n", line);
-    fflush(stderr);
-}
-
-void progress_end(const struct progress *progress)
-{
-    if (progress->terminal)
-        fputs("\r\033[K", stderr);
-}
-
-/* ---- fits ---- */
+enum { LONGEST_LINE = 4096 };
 
 static size_t find_group(const struct grid *grid, size_t curve)
 {
@@ -81,13 +29,7 @@ struct progress progress_begin(const struct cells *cells, const struct refinemen
                                progress_line *line_of)
 {
     const size_t curves = cells->grid->curves;
-    const time_t now = time(NULL);
-    struct progress progress = {.terminal = isatty(STDERR_FILENO),
-                                .start = now,
-                                .shown = now,
-                                .cells = cells,
-                                .refinement = refinement,
-                                .line_of = line_of};
+    struct progress progress = {.cells = cells, .refinement = refinement, .line_of = line_of};
 
     progress.group = memory_keep(&progress.kept, curves, sizeof *progress.group);
     progress.expected = memory_keep(&progress.kept, curves, sizeof *progress.expected);
@@ -116,33 +58,45 @@ void progress_expect(struct progress *progress, size_t cell)
     progress->touched[group] = true;
 }
 
-/* Prints the line of the fit unless it was printed with this verdict; `slot` is its number among those of its
- * curve. */
-static void show_fit(struct progress *progress, const struct fit *fit, size_t curve, size_t slot)
+static void print_line(const struct progress *progress, const struct fit *fit)
 {
-    const int verdict = (int)fit->outcome.verdict + 1;
     char line[LONGEST_LINE];
 
-    if (!progress->line_of || slot >= PROGRESS_MEASURES || fit->status == FIT_NOT_APPLICABLE ||
-        progress->printed[curve][slot] == verdict)
-        return;
-    progress_end(progress);
     fprintf(stderr, "%s\n", progress->line_of(fit, line, sizeof line));
-    progress->printed[curve][slot] = verdict;
 }
 
+/* What was measured, whatever is claimed. */
+static void print_measured(const struct progress *progress, const struct fit *fit)
+{
+    struct fit plain = *fit;
+
+    plain.claim = NULL;
+    plain.outcome.verdict = VERDICT_NONE;
+    print_line(progress, &plain);
+}
+
+/* Of each fit its number among those of its curve is `slot`. */
 static void show_all(struct progress *progress, const struct results *results, bool last)
 {
     size_t slot = 0;
 
-    for (size_t i = 0; i < results->fits; i++) {
+    for (size_t i = 0; i < results->fits && progress->line_of; i++) {
         const struct fit *fit = results->fit + i;
-        size_t curve = results->fit[i].curve;
+        const size_t curve = fit->curve;
+        bool *printed;
 
         slot = i > 0 && results->fit[i - 1].curve == curve ? slot + 1 : 0;
-        if (last ? progress->touched[progress->group[curve]]
-                 : !fit->outcome.next && !refinement_is_due(progress->refinement, results, i))
-            show_fit(progress, fit, curve, slot);
+        printed = slot < PROGRESS_MEASURES ? &progress->printed[curve][slot] : NULL;
+        if (!printed || fit->status == FIT_NOT_APPLICABLE)
+            continue;
+        if (last && progress->touched[progress->group[curve]]) {
+            if (fit->outcome.verdict || !*printed)
+                print_line(progress, fit);
+        } else if (!last && !*printed && !fit->outcome.next &&
+                   !refinement_is_due(progress->refinement, results, i)) {
+            print_measured(progress, fit);
+            *printed = true;
+        }
     }
 }
 
@@ -165,13 +119,15 @@ struct results *progress_fits(const struct progress *progress, size_t curve)
     return results;
 }
 
-struct results *progress_done(struct progress *progress, size_t cell)
+struct results *progress_done(struct progress *progress, size_t cell, const struct work *work)
 {
     size_t group = group_of(progress, cell);
     struct results *results = --progress->expected[group] > 0 ? NULL : progress_fits(progress, group);
 
-    if (results)
+    if (results && progress->line_of) {
+        work_hide(work);
         show_all(progress, results, false);
+    }
     return results;
 }
 

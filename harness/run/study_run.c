@@ -38,12 +38,15 @@ struct study_run {
     struct refinement refinement;
     struct panel *panel;
     struct progress progress;
-    struct progress_counts counts;
+    struct work own_work,
+        *work; /* its own, or that of several studies, of which it is to compute at first: */
+    double predicted[WORK_KINDS];
+    size_t done;             /* cells that were computed */
     struct cell_order order; /* cells that wait for a worker */
     bool *chosen;            /* they wait or are at work */
     bool *own;               /* curves of this shard: all of them without --shard */
     bool refining;
-    double total_cost, done_cost;
+    double total_cost;
     unsigned long jobs;
     struct error failure; /* the first that happened while cells came in */
     struct results *results;
@@ -107,11 +110,10 @@ static void choose_cells(struct study_run *run)
         cost = grid_cost_of(run->grid, i);
         run->chosen[i] = true;
         run->total_cost += cost;
-        run->counts.wanted++;
+        work_want(run->work, work_kind_of(run->grid, i), cost);
         progress_expect(&run->progress, i);
         /* What a curve asks for is run before all that waits: it may ask for more. */
-        cell_order_add(&run->order, i,
-                       run->counts.done && run->order.count > LAST_CELLS * run->jobs ? 0 : cost);
+        cell_order_add(&run->order, i, run->done && run->order.count > LAST_CELLS * run->jobs ? 0 : cost);
     }
 }
 
@@ -142,14 +144,16 @@ static bool take_cell(void *context, size_t cell, const char *answer, enum pool_
     struct results *complete;
     bool good;
 
-    run->counts.done++;
-    run->done_cost += grid_cost_of(run->grid, cell);
+    run->done++;
     if (end != POOL_DONE)
         cells_lose(run->cells, cell, end == POOL_LATE);
     else if (!cells_take(run->cells, cell, answer, &run->failure))
         return false;
     run->chosen[cell] = false;
-    complete = progress_done(&run->progress, cell);
+    run->work->broke_down = run->cells->broke_down;
+    work_do(run->work, work_kind_of(run->grid, cell), grid_cost_of(run->grid, cell),
+            run->cells->row[cell].seconds, pool_seconds());
+    complete = progress_done(&run->progress, cell, run->work);
     good = !complete || refine_group(run, complete);
     fits_destroy(complete);
     return good && run->failure.text[0] == '\0';
@@ -160,10 +164,7 @@ static void show_progress(void *context)
     struct study_run *run = context;
 
     store_flush(run->store, STORE_DELAY, &run->failure);
-    run->counts.share = run->done_cost / run->total_cost;
-    run->counts.stored = run->cells->stored;
-    run->counts.broke_down = run->cells->broke_down;
-    progress_show(&run->progress, &run->counts);
+    work_show(run->work, pool_seconds());
 }
 
 /* Computes cells until none is left.  False with a message when nothing can be computed or stored; cells that
@@ -173,6 +174,7 @@ static bool compute_cells(struct study_run *run, struct error *error)
     bool good;
 
     choose_cells(run);
+    work_start(run->work, pool_seconds());
     good = !run->order.count || pool_run(&(struct pool_work){.serve = serve,
                                                              .keeps = keeps,
                                                              .time_limit = (double)run->settings.time_limit,
@@ -184,7 +186,8 @@ static bool compute_cells(struct study_run *run, struct error *error)
                                                              .context = run},
                                          run->jobs);
     good = store_flush(run->store, 0, &run->failure) && good;
-    progress_end(&run->progress);
+    work_stop(run->work, pool_seconds());
+    work_hide(run->work);
     if (!good)
         error_set(error, "%s",
                   run->failure.text[0]
@@ -235,6 +238,7 @@ static bool reach_results(struct study_run *run, bool compute, const bool *selec
     provenance.only = run->settings.only;
     provenance.refine = run->settings.refine;
     run->refining = compute;
+    work_next_study(run->work, run->predicted);
     do {
         fits_destroy(run->results);
         run->results = NULL;
@@ -339,8 +343,48 @@ bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
     if (*complete && !put_shard(run, error))
         return false;
     printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->settings.shard,
-           run->settings.shards, run->counts.done, run->cells->stored);
+           run->settings.shards, run->done, run->cells->stored);
     return true;
+}
+
+/* Adds what the study is predicted to compute to `work`, and gives the seconds that this usually takes. */
+static bool join(struct study_run *run, struct work *work, double *seconds, struct error *error)
+{
+    *seconds = 0;
+    run->work = work;
+    if (!cells_look_up(run->cells, error))
+        return false;
+    for (size_t i = 0; i < run->grid->cells; i++) {
+        const enum work_kind kind = work_kind_of(run->grid, i);
+        const double cost = grid_cost_of(run->grid, i);
+
+        if (!cells_need(run->cells, i) || !run->own[grid_cell_of(run->grid, i).curve])
+            continue;
+        run->predicted[kind] += cost;
+        work_expect(work, kind, cost);
+        *seconds += work_usual(kind, cost);
+    }
+    cells_forget_asked(run->cells); /* a study before it may compute some of them */
+    return true;
+}
+
+bool study_run_order(struct study_run *const *runs, size_t count, size_t *order, struct work *work,
+                     struct error *error)
+{
+    double *seconds = memory_create(count + 1, sizeof *seconds);
+    bool good = true;
+
+    *work = work_begin(count, isatty(STDERR_FILENO), pool_seconds());
+    for (size_t i = 0; i < count && good; i++) {
+        size_t k = i;
+
+        good = join(runs[i], work, seconds + i, error);
+        for (; k > 0 && seconds[order[k - 1]] > seconds[i]; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+    free(seconds);
+    return good;
 }
 
 bool study_run_plan(struct study_run *run, struct error *error)
@@ -419,6 +463,8 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     run->refinement.grid = run->grid;
     run->refinement.rows = run->cells->row;
     run->refinement.panel = run->panel = panel_create();
+    run->own_work = work_begin(1, isatty(STDERR_FILENO), pool_seconds());
+    run->work = &run->own_work;
     run->progress =
         progress_begin(run->cells, &run->refinement, run->settings.counts_alone ? NULL : run->words->line);
     choose_curves(run);

@@ -43,6 +43,11 @@ struct study_run *study_run_create(const char *name, const struct study_run_sett
                                    const struct study_run_words *words, struct error *error);
 void study_run_destroy(struct study_run *run);
 
+/* The studies run one after another and show their progress as one, in `work`, which outlives them.  `order` gets their
+ * numbers, those first that are predicted to take the least time.  False with a message. */
+bool study_run_order(struct study_run *const *runs, size_t count, size_t *order, struct work *work,
+                     struct error *error);
+
 /* Computes what is not in the store (with --fresh: everything), one round after another until no curve needs
  * more steps or a witness; unless it computes only what the store has counts.  *complete is false when cells
  * are missing.  The store keeps the document of the results.  They are owned by the run.  NULL with a

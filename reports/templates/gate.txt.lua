@@ -1,12 +1,57 @@
-<% for _, list in ipairs { document.differences, document.unfinished } do for _, check in ipairs(list) do
-   local different = check.state == "different" %>
-<%- different and "differs     " or "incomplete  " %><%= check.id %><% if check.of_value then %>: <%- check.evidence %>
-<% else
-   if different then %>: expected <%- check.expected %>, found <%- check.verdict %><% end %>
-            <%= check.evidence %>
-<% if check.next then %>
-            next: <%= check.next %>
-<% end if check.command then %>
-            <%= check.command %>
-<% end end end end %>
-<%- document.as_expected %> as expected, <%- document.different %> different, <%- document.incomplete %> incomplete
+<% -- The answer in at most 12 lines: what is not as expected, claims before the fits that they are made of, then the counts.
+   local ROWS, EVIDENCE = 12, 2
+   local differs = {}
+   for _, check in ipairs(document.differences) do
+     if check.kind == "claim" then differs[check.study .. "\n" .. check.id] = true end
+   end
+   local function entry(check)
+     local different = check.state == "different"
+     local label = different and "DIFFERS  " or "INCOMPLETE  "
+     local indent = (" "):rep(#label)
+     local said = check.of_value and check.id .. ": the values differ" or
+       different and ("%s: expected %s, found %s"):format(check.id, check.expected, check.verdict) or check.id
+     local lines = wrap(said, label, indent, true)
+     lines[1] = paint(label:match("%u+"), different and "red" or "yellow") .. lines[1]:sub(#label:match("%u+") + 1)
+     local evidence = cut(wrap(check.evidence, indent, indent, true), EVIDENCE)
+     return table.move(evidence, 1, #evidence, #lines + 1, lines)
+   end
+   local entries = {}
+   local function add(checks, wanted)
+     for _, check in ipairs(checks) do
+       local part = check.kind == "fit" and check.claim and differs[check.study .. "\n" .. check.claim] and not check.of_value
+       if wanted == (check.kind == "claim" and "claim" or part and "part" or "other") then entries[#entries + 1] = entry(check) end
+     end
+   end
+   add(document.differences, "claim")
+   add(document.differences, "other")
+   add(document.unfinished, "claim")
+   add(document.unfinished, "other")
+   add(document.unfinished, "part")
+   add(document.differences, "part")
+   local command = wrap_command(document.assay.command .. " -v", "  ", "    ")
+   local lines, more = take(entries, ROWS - 1)
+   if more > 0 then
+     lines, more = take(entries, ROWS - 1 - #command)
+     lines[#lines + 1] = ("and %d more; -v shows all:"):format(more)
+     for _, line in ipairs(command) do lines[#lines + 1] = line end
+   end
+   for _, line in ipairs(lines) do %>
+<%- line %>
+<% end
+   local passes = document.different + document.incomplete == 0
+   local counts = {
+     { ("%d as expected"):format(document.as_expected), passes and "green" },
+     { ("%d different"):format(document.different), document.different > 0 and "red" },
+     { ("%d incomplete"):format(document.incomplete), document.incomplete > 0 and "yellow" },
+   }
+   local names = {}
+   for k, study in ipairs(document.studies) do names[k] = study.name end
+   local last = ("%s, %s, %s (%s%s)"):format(counts[1][1], counts[2][1], counts[3][1],
+     #names > 3 and ("%d studies"):format(#names) or table.concat(names, ", "),
+     document.seconds and ", " .. duration(document.seconds) or "")
+   for _, line in ipairs(wrap(last)) do
+     for _, count in ipairs(counts) do
+       if count[2] then line = line:gsub("%f[%d]" .. count[1], function (text) return paint(text, count[2]) end) end
+     end %>
+<%- line %>
+<% end %>

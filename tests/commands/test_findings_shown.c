@@ -52,7 +52,7 @@ TEST(test_everywhere)
         json_load_file(path_in((char[PATH_SIZE]){0}, fixture.folder, "story/data/report.json"), 0, NULL);
     check_document(json_object_get(document, "claims"));
     json_decref(document);
-    check_run(1, "gate.txt", "gate ./story.lua --store story.sqlite");
+    check_run(1, "gate.txt", "gate ./story.lua -v --store story.sqlite");
     check_says("gate.txt", "inconclusive", LONG);
     check_run(0, "explain.txt", "explain ./story.lua true --store story.sqlite");
     check_says("explain.txt", LONG);

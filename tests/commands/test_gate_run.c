@@ -17,7 +17,7 @@ static void check_junit(size_t failures)
     assert_says(text, head);
 }
 
-#define GATE(study) "gate " study " --store gate.sqlite --junit gate.xml --summary gate.md"
+#define GATE(study) "gate " study " -v --store gate.sqlite --junit gate.xml --summary gate.md"
 
 TEST(test_gate_that_holds)
 {

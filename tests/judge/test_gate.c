@@ -266,7 +266,7 @@ static char *write_text(const struct gate_fixture *f, bool markdown)
     json_t *document = kept(gate_document(fixture_gate(f, NULL), &f->results.provenance));
     FILE *file = open_text();
 
-    assert_true(template_write(file, markdown ? "gate.md" : "gate.txt", document, &said));
+    assert_true(template_write(file, markdown ? "gate.md" : "gate-verbose.txt", document, &said));
     return close_text(file);
 }
 

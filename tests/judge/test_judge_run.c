@@ -13,7 +13,7 @@
 #include "harness/plan/grid_claim.h"
 
 #define PART "id = \"part\", model = \"flat\""
-#define GATE "gate --store judge.sqlite --junit gate.xml "
+#define GATE "gate -v --store judge.sqlite --junit gate.xml "
 
 static int create(void **state)
 {

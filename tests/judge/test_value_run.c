@@ -179,7 +179,7 @@ TEST(test_words)
     write_claims(SMALL TINY WORSE);
     run_study("values", "");
     check_says("out.txt", "double/energy_error: claimed: below 1e-9; measured ", " hold, 1 refuted");
-    check_run(1, "gate.txt", "gate ./values.lua --junit gate.xml");
+    check_run(1, "gate.txt", "gate ./values.lua -v --junit gate.xml");
     check_says("gate.txt", "expected holds, found refuted\n            claimed: below 1e-9; measured ",
                "energy_error: expected holds, found refuted");
     check_says("gate.xml", "claim: below 1e-9 (here)\n", "condition: the form varies\n");

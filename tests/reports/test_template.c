@@ -195,6 +195,47 @@ TEST(test_wrap)
     check_look((struct template_look){.width = 11}, beside, "\"one\"", "- one\n  right\n");
 }
 
+/* Ids are broken after a slash, commands between words, with a backslash; quoted words stay whole. */
+TEST(test_wrap_of_ids_and_commands)
+{
+    static const char id[] =
+        "<% for _, line in ipairs(wrap(document, '- ', '  ', true)) do %><%- line %>|<% end %>",
+                      command[] = "<% for _, line in ipairs(wrap_command(document, '  ', '    ')) do %>"
+                                  "<%- line %>|<% end %>";
+    const struct template_look narrow = {.width = 12};
+
+    check_look(narrow, id, "\"a/model/default/x: no\"", "- a/model/|  default/x:|  no|");
+    check_look(narrow, id, "\"no-slash-anywhere a/b\"", "- no-slash-anywhere|  a/b|");
+    check_look(narrow, command, "\"gate 'a b' -v\"", "  gate \\|    'a b' -v|");
+    check_look(narrow, command, "\"gate -v\"", "  gate -v|");
+}
+
+TEST(test_cut)
+{
+    static const char template[] =
+        "<% for _, line in ipairs(cut(wrap(document), 2)) do %><%- line %>|<% end %>";
+    const struct template_look narrow = {.width = 8};
+
+    check_look(narrow, template, "\"one two three\"", "one two|three|");
+    check_look(narrow, template, "\"one two x three four\"", "one two|x …|");
+}
+
+TEST(test_as_many_as_fit)
+{
+    static const char template[] = "<% local lines, more = take({ { 'a' }, { 'b', 'c' }, { 'd' } }, width) %>"
+                                   "<%- table.concat(lines) %>;<%- more %>";
+
+    check_look((struct template_look){.width = 4}, template, "0", "abcd;0");
+    check_look((struct template_look){.width = 3}, template, "0", "a;2"); /* and the line that counts */
+    check_look((struct template_look){.width = 1}, template, "0", ";3");
+}
+
+TEST(test_durations)
+{
+    check("a.txt", "<% for _, s in ipairs(document) do %><%- duration(s) %>;<% end %>",
+          "[0.4, 59.4, 59.6, 3599, 7260]", "0 s;59 s;1 min 0 s;59 min 59 s;2 h 1 min;");
+}
+
 TEST(test_colors)
 {
     static const char template[] = "<%- paint(document, 'red') %>|\n";

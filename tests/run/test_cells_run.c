@@ -131,12 +131,10 @@ TEST(test_killed)
 
 /* -- what a person sees -- */
 
-enum { COLUMNS = 40 };
-
-/* What the program writes to a terminal. */
-static char *run_on_terminal(void)
+/* What the program writes to a terminal of so many columns. */
+static char *run_on_terminal(int columns, const char *options)
 {
-    const struct winsize window = {.ws_row = 24, .ws_col = COLUMNS};
+    const struct winsize window = {.ws_row = 24, .ws_col = (unsigned short)columns};
     int master = posix_openpt(O_RDWR | O_NOCTTY);
     char arguments[PATH_SIZE], *text = kept_memory(memory_create(1 << 20, 1));
     size_t length = 0;
@@ -147,7 +145,8 @@ static char *run_on_terminal(void)
     assert_true(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
     slave = open(ptsname(master), O_RDWR | O_NOCTTY);
     assert_true(slave >= 0 && ioctl(slave, TIOCSWINSZ, &window) == 0);
-    snprintf(arguments, sizeof arguments, "run ./long.lua --store terminal.sqlite --out same > out.txt 2> %s",
+    snprintf(arguments, sizeof arguments,
+             "run ./long.lua --fresh --store terminal.sqlite --out same %s > out.txt 2> %s", options,
              ptsname(master));
     program = start(arguments);
     while (!has_ended(program))
@@ -160,80 +159,76 @@ static char *run_on_terminal(void)
     return text;
 }
 
-/* The lines that stay begin after the rewritten one was taken away. */
-static void check_lines(char *text)
+static bool is_progress(const char *part, size_t length)
+{
+    char text[200];
+    unsigned share;
+    int end = 0;
+
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1), part);
+    return sscanf(text, "\r%u %%%n", &share, &end) == 1 && end > 0 && share <= 99;
+}
+
+/* The rewritten line: how many parts there are before `end`, each of at most a column less than the terminal has. */
+static size_t count_parts(const char *part, const char *end, int columns)
+{
+    size_t count = 0;
+
+    for (const char *next; part < end && *part == '\r'; part = next) {
+        next = strchr(part + 1, '\r');
+        next = next && next < end ? next : end;
+        assert_true(next - part <= columns + 3); /* "\r", text, "\033[K" */
+        count += is_progress(part, (size_t)(next - part));
+    }
+    return count;
+}
+
+/* With -v lines stay, and begin after the rewritten one was taken away. */
+static void check_lines(char *text, int columns)
 {
     size_t lines = 0, rewritten = 0;
     char *rest = text;
 
-    for (char *line; (line = strtok_r(rest, "\n", &rest));) {
-        char *at = strstr(line, "measured"), *part = line;
+    for (char *line; lines < 2 && (line = strtok_r(rest, "\n", &rest)); lines++) {
+        char *at = strstr(line, "measured");
 
         assert_non_null(at);
         assert_true(at >= line + 4);
         assert_memory_equal(at - 4, "\r\033[K", 4);
         assert_says(at, "/default/gauss-1/none/double/energy_error  ");
-        assert_null(strstr(at, "of the work"));
-        for (char *next; part < at - 4; part = next) {
-            next = strchr(part + 1, '\r');
-            assert_non_null(next);
-            assert_true(next - part <= COLUMNS + 3); /* "\r", text of a column less, "\033[K" */
-            rewritten += strstr(part, "% of the work") && strstr(part, "% of the work") < next;
-        }
-        lines++;
-        if (lines == 2)
-            break;
+        rewritten += count_parts(line, at - 4, columns);
     }
     assert_int_equal(lines, 2);
     assert_true(rewritten > 0);
 }
 
-static void check_plain(const char *name, const char *without)
-{
-    char *text = read_file(name);
-
-    assert_null(strpbrk(text, "\r\033"));
-    assert_null(strstr(text, without));
-}
-
-/* Where there is no terminal: whole lines; the results by themselves. */
+/* Where there is no terminal: nothing of a short run; with -v whole lines. */
 TEST(test_plain)
 {
-    check_plain("out.txt", "measured");
-    check_plain("err.txt", "\n\n");
-    check_says("out.txt", "6 cells, 0 broke down");
+    char *text;
+
+    assert_string_equal(read_file("err.txt"), "");
+    check_shell(0, "run ./long.lua --fresh --store plain.sqlite --out same -v > out.txt 2> err.txt");
+    text = read_file("err.txt");
+    assert_null(strpbrk(text, "\r\033"));
+    assert_null(strstr(text, "\n\n"));
     check_says("err.txt", "measured       second/default/gauss-1/none/double/energy_error  ");
-}
-
-/* A line every half minute, and none between. */
-TEST(test_every_half_minute)
-{
-    const struct progress_counts counts = {
-        .share = 0.25, .done = 3, .wanted = 12, .stored = 2, .broke_down = 1};
-    const time_t now = time(NULL);
-    struct progress progress = {.start = now - 60, .shown = now - 31};
-    int kept = dup(STDERR_FILENO), out;
-
-    out = open("plain.txt", O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    assert_true(kept >= 0 && out >= 0 && dup2(out, STDERR_FILENO) >= 0);
-    progress_show(&progress, &counts);
-    progress_show(&progress, &counts);
-    fflush(stderr);
-    dup2(kept, STDERR_FILENO);
-    close(kept);
-    close(out);
-    assert_string_equal(
-        read_file("plain.txt"),
-        " 25 % of the work, 3 of 12 cells (2 from the store), 1 broke down, about 3 min left\n");
 }
 
 TEST(test_terminal)
 {
-    char *text = run_on_terminal();
+    static const int columns[] = {40, 80};
 
-    check_lines(text);
-    check_plain("out.txt", "of the work");
-    check_says("out.txt", "6 cells, 0 broke down");
+    for (size_t i = 0; i < COUNT(columns); i++) {
+        char *text = run_on_terminal(columns[i], "");
+
+        assert_null(strchr(text, '\n'));
+        assert_true(count_parts(text, text + strlen(text), columns[i]) > 0);
+        assert_true(strlen(text) >= 4);
+        assert_string_equal(text + strlen(text) - 4, "\r\033[K"); /* nothing of it stays */
+        assert_null(strpbrk(read_file("out.txt"), "\r\033"));
+    }
+    check_lines(run_on_terminal(40, "-v"), 40);
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)
