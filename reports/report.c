@@ -4,6 +4,7 @@
 #include "numerics/memory.h"
 #include "reports/tables/data.h"
 #include "reports/tables/document.h"
+#include "reports/figures/gnuplot.h"
 #include "reports/figures/pdf.h"
 #include "reports/figures/script.h"
 #include "reports/explain.h"
@@ -11,12 +12,9 @@
 #include "reports/page/page.h"
 #include "reports/tables/orders.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static bool make_folder(char *path, const char *directory, const char *name, struct error *error)
@@ -39,7 +37,7 @@ static bool write_tables(const struct results *results, const char *directory, s
     return true;
 }
 
-/* ---- Figures, and gnuplot as a child process ---- */
+/* ---- Figures ---- */
 
 /* A picture of an earlier run must not pass for one of this: it is removed. */
 static bool write_script(const struct panels *panels, size_t letter, const char *directory,
@@ -87,44 +85,6 @@ static bool write_figure(const struct panels *panels, const char *directory, str
     return good;
 }
 
-/* In the child: no return. */
-static void become_gnuplot(const char *directory, const char *script)
-{
-    int null = open("/dev/null", O_RDWR);
-
-    if (null >= 0) {
-        dup2(null, STDIN_FILENO);
-        dup2(null, STDOUT_FILENO);
-        dup2(null, STDERR_FILENO);
-    }
-    if (chdir(directory) == 0)
-        execlp("gnuplot", "gnuplot", "-d", script, (char *)NULL);
-    _exit(127);
-}
-
-static bool run_gnuplot(const char *directory, const char *name, struct error *error)
-{
-    char script[SCRIPT_NAME + 4];
-    int status = 0;
-    pid_t child;
-
-    snprintf(script, sizeof script, "%s.gp", name);
-    child = fork();
-    if (child < 0)
-        return error_set(error, "%s/%s: cannot start gnuplot: %s", directory, script, strerror(errno));
-    if (child == 0)
-        become_gnuplot(directory, script);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return true;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return error_set(error, "%s/%s: gnuplot was not found; install it and run `gnuplot %s` there",
-                         directory, script, script);
-    return error_set(error, "%s/%s: gnuplot failed; run `gnuplot %s` there to see why", directory, script,
-                     script);
-}
-
 /* Draws what write_figure wrote.  *pdf becomes false where there is no PDF, or one whose date cannot be fixed: it
  * would differ from run to run, and is removed. */
 static bool draw_figure(const struct panels *panels, const char *directory, bool *pdf, struct error *error)
@@ -135,7 +95,7 @@ static bool draw_figure(const struct panels *panels, const char *directory, bool
         if (!panels_has_data(panels, letter))
             continue;
         script_name(panels, letter, name, sizeof name);
-        if (!run_gnuplot(directory, name, error))
+        if (!gnuplot_run(directory, name, error))
             return false;
         snprintf(path, sizeof path, "%s/%s.pdf", directory, name);
         if (!pdf_fix_dates(path)) {

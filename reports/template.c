@@ -23,7 +23,8 @@ static const struct {
     const char *ending;
     void (*escape)(FILE *file, const char *text);
 } formats[] = {{".xml", output_html},  {".html", output_html}, {".md", output_markdown},
-               {".tex", output_latex}, {".csv", output_csv},   {"", output_line}};
+               {".tex", output_latex}, {".csv", output_csv},   {".gp", output_gnuplot},
+               {"", output_line}};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static bool ends_in(const char *name, const char *ending)

@@ -2,7 +2,7 @@
  *
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,
  * null as nil (false in an array).  The ending of its name, as in gate.xml, says how values are escaped: xml and html, md,
- * tex, csv; of others, such as txt, a value is kept on one line.  Lua's basic functions, string, table and math are there;
+ * tex, csv, gp (a string of gnuplot, with its quotes); of others, such as txt, a value is kept on one line.  Lua's basic functions, string, table and math are there;
  * files are not, but include(NAME) gives what the code of reports/templates/NAME.lua returns.  The rest of the syntax is in
  * reports/templates/template.engine.lua; functions that wrap and colour text are in template.helpers.lua.  A page has the
  * style sheet of all pages in the global `style`.

@@ -22,6 +22,7 @@ int command_reference(const struct options *options, struct error *error);
 int command_run(const struct options *options, struct error *error);
 int command_report(const struct options *options, struct error *error);
 int command_table(const struct options *options, struct error *error);
+int command_plot(const struct options *options, struct error *error);
 int command_explain(const struct options *options, struct error *error);
 int command_gate(const struct options *options, struct error *error);
 int command_audit(const struct options *options, struct error *error);

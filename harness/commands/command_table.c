@@ -4,31 +4,6 @@
 #include <string.h>
 
 #include "harness/commands/study_document.h"
-#include "reports/tables/columns.h"
-#include "reports/template.h"
-
-/* The names between the commas of a text; none of NULL. */
-static json_t *list_names(const char *text)
-{
-    json_t *names = json_array();
-
-    for (size_t length; text && *text; text += length + (text[length] == ',')) {
-        length = strcspn(text, ",");
-        if (length > 0)
-            json_array_append_new(names, json_stringn(text, length));
-    }
-    return names;
-}
-
-static json_t *list_conditions(const struct options_pairs *where)
-{
-    json_t *conditions = json_array();
-
-    for (size_t i = 0; i < where->count; i++)
-        json_array_append_new(conditions, json_pack("[o, o]", columns_text(where->pair[i].name),
-                                                    columns_text(where->pair[i].value)));
-    return conditions;
-}
 
 /* NULL with a message where there is none of that name. */
 static const char *find_template(const struct options *options, struct error *error)
@@ -61,9 +36,7 @@ int command_table(const struct options *options, struct error *error)
                   options->rows ? "value" : "rows");
         return STATUS_UNUSABLE;
     }
-    request = json_pack("{s:o, s:o, s:o, s:o}", "rows", list_names(options->rows), "columns",
-                        list_names(options->columns), "value", list_names(options->value), "where",
-                        list_conditions(&options->where));
+    request = study_document_request(options, NULL);
     status = study_document_print(options, name, request, error);
     json_decref(request);
     return status;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/commands/command.h"
+#include "reports/tables/columns.h"
 #include "reports/tables/document.h"
 #include "reports/template.h"
 #include "reports/words.h"
@@ -64,6 +65,40 @@ json_t *study_document_create(const struct options *options, const char *study, 
     if (run)
         study_run_destroy(run);
     return document;
+}
+
+/* ---- what is asked for ---- */
+
+/* The names between the commas of a text; none of NULL. */
+static json_t *list_names(const char *text)
+{
+    json_t *names = json_array();
+
+    for (size_t length; text && *text; text += length + (text[length] == ',')) {
+        length = strcspn(text, ",");
+        if (length > 0)
+            json_array_append_new(names, json_stringn(text, length));
+    }
+    return names;
+}
+
+static json_t *list_conditions(const struct options_pairs *where)
+{
+    json_t *conditions = json_array();
+
+    for (size_t i = 0; i < where->count; i++)
+        json_array_append_new(conditions, json_pack("[o, o]", columns_text(where->pair[i].name),
+                                                    columns_text(where->pair[i].value)));
+    return conditions;
+}
+
+json_t *study_document_request(const struct options *options, const char *format)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "rows", list_names(options->rows),
+                     "columns", list_names(options->columns), "value", list_names(options->value), "where",
+                     list_conditions(&options->where), "x", columns_text(options->x), "y",
+                     columns_text(options->y), "by", list_names(options->by), "panel",
+                     list_names(options->panel), "format", columns_text(format));
 }
 
 int study_document_print(const struct options *options, const char *template, json_t *request,

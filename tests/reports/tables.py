@@ -50,8 +50,8 @@ json.dump(document, open(path, "w"))
 
 
 # ---- what the program says ----
-def run(*arguments):
-    done = subprocess.run([assay, "table", path] + list(arguments), capture_output=True, text=True, cwd=work)
+def run(*arguments, command="table"):
+    done = subprocess.run([assay, command, path] + list(arguments), capture_output=True, text=True, cwd=work)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -154,8 +154,8 @@ conclude(again["assay"] == provenance and [row["row"] for row in again["table"]]
 
 
 # ---- what is refused ----
-def refused(name, pattern, *arguments):
-    status, text, error = run(*arguments)
+def refused(name, pattern, *arguments, command="table"):
+    status, text, error = run(*arguments, command=command)
     conclude(status == 2 and text == "" and error.count("\n") == 1 and re.search(pattern, error), name, "%d: %s" % (status, error + text))
     return error
 
@@ -174,6 +174,71 @@ refused("no rows", r"table needs --rows", "--value", "order")
 refused("no value", r"table needs --value", "--rows", "method")
 refused("no such format", r"--format pdf is none of a table; write text, csv, md or latex", *wanted, "--format", "pdf")
 refused("a condition without a value", r"write for example --where measure=energy_error", *wanted, "--where", "model")
+
+
+# ---- plots ----
+def plot(*arguments):
+    return run(*arguments, command="plot")
+
+
+# {title of the panel: {name of the curve: points}}, by what the script draws.
+def read_script(text):
+    data = {name: [tuple(map(float, line.split())) for line in block.split("\n") if line]
+            for name, block in re.findall(r"^\$(\w+) << END\n(.*?)^END$", text, re.S | re.M)}
+    look_of = {look: name.replace("''", "'") for look, name in re.findall(r"NaN with linespoints (.*?) title '((?:[^']|'')*)'", text)}
+    panels = {}
+    for panel in text.split("set lmargin")[1:]:
+        title = re.search(r"^set title '(.*)'$", panel, re.M)
+        if title:
+            panels[title.group(1)] = {look_of[look]: data[name] for name, look in
+                                      re.findall(r"\$(\w+) using 1:2 with linespoints (.*?)(?:, \\|$)", panel, re.M)}
+    return panels
+
+
+here = conditions(precision="double", initial="default")
+status, text, error = plot("--x", "h", "--y", "solution_error", "--by", "method,projection", "--panel", "model", *here)
+def expected_curves(x_of, measure="solution_error"):
+    return {model: {"%s, %s" % (method, projection): sorted(zip(x_of(fit), fit["errors"])) for method in METHODS for projection in PROJECTIONS
+                    for fit in [find(fits, model=model, method=method, projection=projection, precision="double", initial="default", measure=measure)]}
+            for model in MODELS}
+steps = lambda fit: [0.2, 0.1, 0.05]
+conclude(status == 0 and read_script(text) == expected_curves(steps), "errors against the step", error + text)
+conclude(read_script(text.replace("curve_1_1 <<", "x <<").replace("curve_1_2 <<", "curve_1_1 <<").replace("$x <<", "$curve_1_2 <<")) != expected_curves(steps),
+         "control: exchanged curves are found")
+conclude("set logscale x" in text and "set logscale y" in text, "with logarithmic axes")
+status, text, error = plot("--x", "cost", "--y", "energy_error", "--by", "method,projection", "--panel", "model", *here)
+conclude(status == 0 and read_script(text) == expected_curves(lambda fit: fit["evaluations"], "energy_error"), "errors against evaluations", error + text)
+status, text, error = plot("--x", "bend", "--y", "order", "--by", "method", *conditions(model="first*", projection="none", precision="128", measure="energy_error"))
+curves = {method: [(0.5, fit["order"])] for method in METHODS
+          for fit in [find(fits, model=MODELS[0], method=method, projection="none", precision="128", measure="energy_error", parameters={"bend": "1/2"})]}
+conclude(status == 0 and read_script(text) == {"": curves} and "logscale y" not in text, "orders against a parameter", error + text)
+for form, opens in ("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"):
+    pictures = [subprocess.run([assay, "plot", path, "--x", "h", "--y", "energy_error", "--by", "method", "--panel", "projection", "--format", form,
+                                *conditions(model="first*", precision="128", initial="default")], capture_output=True, cwd=work) for _ in range(2)]
+    conclude(pictures[0].returncode == 0 and pictures[0].stdout.startswith(opens) and pictures[0].stdout == pictures[1].stdout,
+             "a picture in %s, twice the same" % form, pictures[0].stderr)
+conclude(b"gauss-2" in subprocess.run([assay, "plot", path, "--x", "h", "--y", "energy_error", "--by", "method", "--panel", "projection", "--format", "svg",
+         *conditions(model="first*", precision="128", initial="default")], capture_output=True, cwd=work).stdout, "which names its curves")
+error = refused("several values at one place of a curve", r"method = gauss-1, step = 1/5: there are 2 values, of points that differ in projection \(none, symmetric\)",
+                "--x", "h", "--y", "energy_error", "--by", "method", *here, "--where", "model=first*", command="plot")
+options = shlex.split(re.search(r"write (--where .*?), or", error).group(1))
+conclude(plot("--x", "h", "--y", "energy_error", "--by", "method", *here, "--where", "model=first*", *options)[0] == 0, "the option in the message is pasted", error)
+refused("no axis", "plot needs --y; write for example", "--x", "h", command="plot")
+refused("no such format of a plot", "--format text is none of a plot; write gnuplot, svg, png or pdf", "--x", "h", "--y", "error", "--format", "text", command="plot")
+refused("time as an axis", "a document has no course of runs in time; ", "--x", "t", "--y", "energy_error", command="plot")
+refused("what is no number", "method = gauss-1 is no number", "--x", "method", "--y", "energy_error", command="plot")
+
+# What a logarithmic axis cannot show is left out, and said.
+for entry in document["fits"]:
+    if entry["measure"] == "energy_error":
+        entry["errors"] = [0.0, None, entry["errors"][2]]
+path = os.path.join(work, "zeros.json")
+json.dump(document, open(path, "w"))
+status, text, error = plot("--x", "h", "--y", "energy_error", "--by", "method", *conditions(model="first*", projection="none", precision="128", initial="default"))
+conclude(status == 0 and "left out of a logarithmic axis: 2 values of energy error" in text and
+         all(len(points) == 1 for points in read_script(text)[""].values()), "zeros are left out, and counted", error + text)
+
+# ---- other files ----
 path = os.path.join(work, "other.json")
 open(path, "w").write('{"assay": {}, "fits": []}')
 refused("another document", r"other\.json: is not the document of a study; name the data/report\.json of a report", *wanted)

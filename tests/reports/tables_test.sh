@@ -1,6 +1,6 @@
 #!/bin/sh
-# `assay table`: what stands in a table is what the document has in that place, found here again by a program of its own;
-# what is not clear is refused with a command that can be pasted.  The document is made up, with two of everything.
+# `assay table`, `assay plot`: what stands in a table or is drawn is what the document has in that place, found here again
+# by a program of its own; what is not clear is refused with a command that can be pasted.  The document is made up, with two of everything.
 # Output: TAP.
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
