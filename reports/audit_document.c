@@ -130,7 +130,7 @@ static const struct fit *find_shown(const struct results *results, const struct 
 
         if (!results_decides(fit, claim))
             continue;
-        if (!shown || (isnan(find_order(fit)) && fit->exact_error > shown->exact_error))
+        if (!shown || (isnan(find_order(fit)) && fit->exact.error > shown->exact.error))
             shown = fit;
     }
     return shown;
@@ -162,7 +162,7 @@ static json_t *shown_json(const struct results *results, const struct claim_resu
     set_text(shown, "initial", fit->problem->initial->name);
     set_text(shown, "measure", words_measure(fit->measure_name, text, sizeof text));
     set(shown, "order", number(find_order(fit)));
-    set(shown, "error", number(fit->exact_error));
+    set(shown, "error", number(fit->exact.error));
     set(shown, "points", points_json(fit));
     set_text(shown, "reason", words_reason(fit, text, sizeof text));
     set_text(shown, "remedy", term_word(TERM_NEXT, fit->outcome.next));

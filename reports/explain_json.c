@@ -75,7 +75,7 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "points", points);
     json_object_set_new(object, "floor_origin",
                         text_json(explain_sentence_floor(results, fit, text, sizeof text)));
-    if (fit->exact_bits > 0)
+    if (fit->exact.bits > 0)
         json_object_set_new(json_object_get(object, "exact"), "falls", json_boolean(words_is_zero(fit)));
     json_object_set_new(object, "rule", text_json(explain_sentence_rule(fit, text, sizeof text)));
     json_object_set_new(object, "controls", controls_json(results, fit));

@@ -168,10 +168,10 @@ static void describe_claim(struct words_entry *entry, const struct claim_on_fit 
 /* An error with a floor of its own, which alone tells whether it is exact. */
 static void describe_own_floor(struct words_entry *entry, const struct fit *fit)
 {
-    if (!isfinite(fit->exact_error))
+    if (!isfinite(fit->exact.error))
         return;
-    snprintf(entry->measured, sizeof entry->measured, "%.1e", fit->exact_error);
-    snprintf(entry->detail, sizeof entry->detail, "floor %.1e", fit->own_floor);
+    snprintf(entry->measured, sizeof entry->measured, "%.1e", fit->exact.error);
+    snprintf(entry->detail, sizeof entry->detail, "floor %.1e", fit->exact.own_floor);
 }
 
 static void describe_status(struct words_entry *entry, const struct results *results, const struct fit *fit)
@@ -206,7 +206,7 @@ struct words_entry words_entry_of(const struct results *results, const struct fi
     describe_status(&entry, results, fit);
     if (fit->outcome.subject == SUBJECT_NUMBER)
         describe_value(&entry, fit);
-    else if (fit->outcome.subject == SUBJECT_PROPERTY && fit->has_own_floor)
+    else if (fit->outcome.subject == SUBJECT_PROPERTY && fit->exact.has_own_floor)
         describe_own_floor(&entry, fit);
     return entry;
 }
@@ -249,13 +249,13 @@ const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t s
 const char *words_repeated(const struct fit *fit, char *buffer, size_t size)
 {
     buffer[0] = '\0';
-    if (fit->exact_bits == 0 || !isfinite(fit->exact_error))
+    if (fit->exact.bits == 0 || !isfinite(fit->exact.error))
         return buffer;
-    if (isfinite(fit->exact_repeated))
-        snprintf(buffer, size, "%.1e; with %u more bits %.1e", fit->exact_error, fit->exact_bits,
-                 fit->exact_repeated);
+    if (isfinite(fit->exact.repeated))
+        snprintf(buffer, size, "%.1e; with %u more bits %.1e", fit->exact.error, fit->exact.bits,
+                 fit->exact.repeated);
     else
-        snprintf(buffer, size, "%.1e; no value with %u more bits", fit->exact_error, fit->exact_bits);
+        snprintf(buffer, size, "%.1e; no value with %u more bits", fit->exact.error, fit->exact.bits);
     return buffer;
 }
 

@@ -71,7 +71,7 @@ const char *words_found(const struct fit *fit, char *buffer, size_t size)
     const struct measure *row = fit->measure.measure;
     if (fit->outcome.subject == SUBJECT_PROPERTY &&
         (fit->status != FIT_MEASURED || (row && measure_is_relation(row))))
-        snprintf(buffer, size, "%.1e", fit->exact_error);
+        snprintf(buffer, size, "%.1e", fit->exact.error);
     else
         snprintf(buffer, size, "%.3f",
                  fit->outcome.ground == GROUND_ORDER_PROBED ? fit->probe.order : fit->order);

@@ -127,21 +127,21 @@ static void say_lower_order(struct words_text *text, const struct fit *e)
 /* "1.0 times as large with 64 more bits" */
 static void say_change(struct words_text *text, const struct fit *e)
 {
-    if (e->exact_error == 0)
-        words_append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact_repeated,
-                     e->exact_bits);
+    if (e->exact.error == 0)
+        words_append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact.repeated,
+                     e->exact.bits);
     else
-        words_append(text, "%#.2g times as large with %u more bits", e->exact_repeated / e->exact_error,
-                     e->exact_bits);
+        words_append(text, "%#.2g times as large with %u more bits", e->exact.repeated / e->exact.error,
+                     e->exact.bits);
 }
 
 static void say_fall(struct words_text *text, const struct fit *e)
 {
-    if (e->exact_error == 0 && e->exact_repeated == 0)
-        words_append(text, "zero at the largest usable step, and zero with %u more bits", e->exact_bits);
+    if (e->exact.error == 0 && e->exact.repeated == 0)
+        words_append(text, "zero at the largest usable step, and zero with %u more bits", e->exact.bits);
     else
-        words_append(text, "%.1e at the largest usable step falls to %.1e with %u more bits", e->exact_error,
-                     e->exact_repeated, e->exact_bits);
+        words_append(text, "%.1e at the largest usable step falls to %.1e with %u more bits", e->exact.error,
+                     e->exact.repeated, e->exact.bits);
 }
 
 static void say_stays(struct words_text *text, const struct fit *e)
@@ -163,31 +163,31 @@ static void say_own_floors(struct words_text *text, const struct fit *e)
 {
     const bool rate = is_rate(e);
 
-    words_append(text,
-                 "%.1e at the largest usable step, %s %g of its floors of %.1e, and with %s %.1e, of %.1e",
-                 e->exact_error, e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor ? "within" : "above",
-                 VERDICT_OWN_FLOORS, e->own_floor, rate ? "half the step" : "more bits", e->exact_repeated,
-                 e->repeated_floor);
-    if (rate && isnan(e->coarse_excess))
+    words_append(
+        text, "%.1e at the largest usable step, %s %g of its floors of %.1e, and with %s %.1e, of %.1e",
+        e->exact.error, e->exact.error <= VERDICT_OWN_FLOORS * e->exact.own_floor ? "within" : "above",
+        VERDICT_OWN_FLOORS, e->exact.own_floor, rate ? "half the step" : "more bits", e->exact.repeated,
+        e->exact.repeated_floor);
+    if (rate && isnan(e->exact.coarse_excess))
         words_append(text, "; the observable itself changes by no more than round-off, and shows nothing");
-    else if (!(e->coarse_excess <= VERDICT_OWN_FLOORS))
+    else if (!(e->exact.coarse_excess <= VERDICT_OWN_FLOORS))
         words_append(text, "; over %s above them", rate ? "less of the time" : "half of the points");
 }
 
 static void say_unrepeated(struct words_text *text, const struct fit *e)
 {
-    if (!e->has_own_floor)
+    if (!e->exact.has_own_floor)
         words_append_status(text, e);
-    else if (isnan(e->own_floor) || isnan(e->exact_error))
+    else if (isnan(e->exact.own_floor) || isnan(e->exact.error))
         words_append(text, "no run has a value with a floor");
     else
-        words_append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
-                     e->own_floor, VERDICT_OWN_LARGEST);
+        words_append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact.error,
+                     e->exact.own_floor, VERDICT_OWN_LARGEST);
 }
 
 static void say_repeat(struct words_text *text, const struct fit *e)
 {
-    if (!e->has_own_floor)
+    if (!e->exact.has_own_floor)
         words_append(text, "; not yet repeated with %d more bits", GRID_REPEAT_BITS);
 }
 
@@ -351,12 +351,12 @@ void words_append_follows(struct words_text *text, const struct fit *fit)
 
 bool words_append_member(struct words_text *text, const struct fit *fit)
 {
-    append_pattern(text, table[fit->zero].member, fit);
-    return table[fit->zero].member;
+    append_pattern(text, table[fit->exact.zero].member, fit);
+    return table[fit->exact.zero].member;
 }
 
 bool words_is_zero(const struct fit *fit)
 {
-    return fit->zero == GROUND_FALLS || fit->zero == GROUND_PROBED || fit->zero == GROUND_RELATION ||
-           fit->zero == GROUND_WITHIN_FLOOR;
+    return fit->exact.zero == GROUND_FALLS || fit->exact.zero == GROUND_PROBED ||
+           fit->exact.zero == GROUND_RELATION || fit->exact.zero == GROUND_WITHIN_FLOOR;
 }

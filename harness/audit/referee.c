@@ -113,10 +113,10 @@ static void write_value(FILE *file, const struct fit *fit)
             fprintf(file, ", and %.2g as the step goes to zero,", fit->probe.order);
         return;
     }
-    snprintf(text, sizeof text, "a defect of %.2g", fit->exact_error);
+    snprintf(text, sizeof text, "a defect of %.2g", fit->exact.error);
     write_text(file, text);
-    if (fit->exact_bits) {
-        snprintf(text, sizeof text, ", with %u more bits of %.2g,", fit->exact_bits, fit->exact_repeated);
+    if (fit->exact.bits) {
+        snprintf(text, sizeof text, ", with %u more bits of %.2g,", fit->exact.bits, fit->exact.repeated);
         write_text(file, text);
     }
 }
@@ -216,7 +216,7 @@ static void write_first(FILE *file, const struct results *results, const struct 
 /* How far it lies from what is claimed, below an order and above a defect; NaN: nothing was measured. */
 static double distance_of(const struct fit *fit)
 {
-    return fit->outcome.subject == SUBJECT_PROPERTY ? fit->exact_error : fit->claim->value - fit->order;
+    return fit->outcome.subject == SUBJECT_PROPERTY ? fit->exact.error : fit->claim->value - fit->order;
 }
 
 static const struct fit *find_furthest(const struct results *results, const struct claim_result *claim)

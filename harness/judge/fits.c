@@ -198,38 +198,38 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
     const long bits = fits->grid->curve[fit->curve].bits;
     size_t k = fit_floor_coarsest(fit);
 
-    fit->elsewhere = fit->exact_error = fit->exact_repeated = fit->own_floor = fit->repeated_floor =
-        fit->coarse_excess = NAN;
-    fit->has_own_floor = verdict_has_own_floor(fit->measure);
-    while (fit->has_own_floor && k < fit->points && !isfinite(fit->errors[k] + fit->floors[k]))
+    fit->exact.elsewhere.left = fit->exact.error = fit->exact.repeated = fit->exact.own_floor =
+        fit->exact.repeated_floor = fit->exact.coarse_excess = NAN;
+    fit->exact.has_own_floor = verdict_has_own_floor(fit->measure);
+    while (fit->exact.has_own_floor && k < fit->points && !isfinite(fit->errors[k] + fit->floors[k]))
         k++;
     if (k == fit->points)
         return;
-    fit->elsewhere = aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE);
-    fit->elsewhere_floor =
-        fmax(fit->floors[k],
-             fit_floor_of_difference(fit->elsewhere, aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE)));
-    fit->elsewhere_states = (size_t)fmax(0, aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE_STATES));
+    fit->exact.elsewhere.left = aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE);
+    fit->exact.elsewhere.floor =
+        fmax(fit->floors[k], fit_floor_of_difference(fit->exact.elsewhere.left,
+                                                     aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE)));
+    fit->exact.elsewhere.states = (size_t)fmax(0, aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE_STATES));
     for (int i = 0; i < 4; i++)
-        fit->told[i] = aspect_of(fits, fit, k, false, told[i]);
-    fit->told_floor = fmax(fit->floors[k], aspect_of(fits, fit, k, false, MEASURE_TOLD_FLOOR));
-    fit->exact_error = fmax(fit->errors[k], fit->elsewhere);
-    fit->own_floor = fit->floors[k];
-    if (fit->has_own_floor) {
-        fit->exact_repeated = aspect_of(fits, fit, k, false, MEASURE_REPEATED);
-        fit->repeated_floor = aspect_of(fits, fit, k, false, MEASURE_REPEATED_FLOOR);
-        fit->coarse_excess = aspect_of(fits, fit, k, false, MEASURE_COARSE) /
-                             aspect_of(fits, fit, k, false, MEASURE_COARSE_FLOOR);
+        fit->exact.told[i] = aspect_of(fits, fit, k, false, told[i]);
+    fit->exact.told_floor = fmax(fit->floors[k], aspect_of(fits, fit, k, false, MEASURE_TOLD_FLOOR));
+    fit->exact.error = fmax(fit->errors[k], fit->exact.elsewhere.left);
+    fit->exact.own_floor = fit->floors[k];
+    if (fit->exact.has_own_floor) {
+        fit->exact.repeated = aspect_of(fits, fit, k, false, MEASURE_REPEATED);
+        fit->exact.repeated_floor = aspect_of(fits, fit, k, false, MEASURE_REPEATED_FLOOR);
+        fit->exact.coarse_excess = aspect_of(fits, fit, k, false, MEASURE_COARSE) /
+                                   aspect_of(fits, fit, k, false, MEASURE_COARSE_FLOOR);
         return;
     }
     if (fit->alone || fits->grid->curve[fit->curve].perturbs ||
         !fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
         return;
-    fit->exact_repeated = fmax(error_of(fits, fit->curve, k, true, fit->measure),
+    fit->exact.repeated = fmax(error_of(fits, fit->curve, k, true, fit->measure),
                                aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE));
-    if (fit->exact_error == 0 && fit->exact_repeated > 0) /* a zero by chance: it was below the last bit */
-        fit->exact_error = ldexp(1, bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)bits);
-    fit->exact_bits = bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;
+    if (fit->exact.error == 0 && fit->exact.repeated > 0) /* a zero by chance: it was below the last bit */
+        fit->exact.error = ldexp(1, bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)bits);
+    fit->exact.bits = bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;
 }
 
 static void control_reference(const struct fits *fits, struct fit *fit)
@@ -360,7 +360,7 @@ static void measure_order(struct fits *fits, struct fit *fit)
     fit->probe = read_probe(fits, fit);
     control_reference(fits, fit);
     compare_precisions(fits, fit);
-    fit->zero = verdict_find_zero(fit);
+    fit->exact.zero = verdict_find_zero(fit);
 }
 
 /* Why there is no order, where nothing is claimed of it. */

@@ -359,7 +359,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
             continue;
         fit[i].refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
         fit[i].fixed = curve->bits == CELL_DOUBLE;
-        fit[i].decides_alone = fit[i].has_own_floor && !has_other_data(grid, curve->problem);
+        fit[i].decides_alone = fit[i].exact.has_own_floor && !has_other_data(grid, curve->problem);
         fit[i].trees = find_trees(grid->study, fit + i);
         fit[i].witness = find_witness(results, fit + i);
         judge(results, fit + i);

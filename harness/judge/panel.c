@@ -32,8 +32,8 @@ static bool read_row(struct row *row, const char *line)
     *row = (struct row){.fit = {.claim = NULL}};
     found = sscanf(line, "%63s %63s %63s %63s %31s %lf %lf %lf %lf %lf %u %lf %lf %lf", row->name,
                    row->method, row->projection, row->measure, status, &fit->order, &fit->low, &fit->high,
-                   &fit->exact_error, &fit->exact_repeated, &fit->exact_bits, &fit->own_floor,
-                   &fit->repeated_floor, &fit->coarse_excess);
+                   &fit->exact.error, &fit->exact.repeated, &fit->exact.bits, &fit->exact.own_floor,
+                   &fit->exact.repeated_floor, &fit->exact.coarse_excess);
     if (found < 14 || term_find(TERM_FIT, status) < 0)
         return false;
     fit->status = (enum fit_status)term_find(TERM_FIT, status);
@@ -58,8 +58,8 @@ struct panel *panel_create(void)
         row->problem.model = &row->model;
         row->fit.problem = &row->problem;
         row->fit.measure = measure_find(NULL, row->measure);
-        row->fit.has_own_floor = verdict_has_own_floor(row->fit.measure);
-        row->fit.zero = verdict_find_zero(&row->fit);
+        row->fit.exact.has_own_floor = verdict_has_own_floor(row->fit.measure);
+        row->fit.exact.zero = verdict_find_zero(&row->fit);
     }
     if (file)
         fclose(file);

@@ -155,7 +155,7 @@ static bool breaks_down_above(const struct fit *fit)
 
 static bool is_settled(const struct fit *fit)
 {
-    if ((is_exact(fit) && !fit->exact_bits) || verdict_is_number(fit->claim))
+    if ((is_exact(fit) && !fit->exact.bits) || verdict_is_number(fit->claim))
         return true;
     if (term_holds(fit->outcome.verdict) || fit->outcome.verdict == VERDICT_VACUOUS ||
         fit->outcome.verdict == VERDICT_REFUTED)

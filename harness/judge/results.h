@@ -245,6 +245,23 @@ enum positive_control {
     POSITIVE_INVARIANT, /* the change of it by the reference flow */
 };
 
+/* Whether the measure is zero but for round-off: what is left at the largest usable step.  NaN where there is none. */
+struct fit_exactness {
+    enum verdict_ground zero; /* that it is, whatever is claimed of it, or why nobody knows */
+    double error, repeated;   /* what is left, and the same with `bits` more bits */
+    unsigned bits;            /* 0: it was not repeated */
+    bool has_own_floor;       /* the measure has a floor of its own, and needs no repetition: */
+    double own_floor;         /* this one; */
+    double coarse_excess;     /* the quotient of the same over fewer points and its floor; */
+    double repeated_floor;    /* the floor of `repeated` */
+    struct {                  /* a step from other states than the initial data, where these were asked: */
+        double left, floor;   /* what is left of it, and the floor of that in double alone; */
+        size_t states;        /* how many they are */
+    } elsewhere;
+    /* Of a step of this size, half, a quarter and an eighth from the state that tells most, and the floor. */
+    double told[4], told_floor;
+};
+
 struct fit {
     const char *id; /* model/initial/method/projection/precision/measure */
     size_t curve;   /* of the grid */
@@ -291,24 +308,10 @@ struct fit {
     const double *floors;   /* of every point, with the reference's error; NULL: `floor` for all */
     double reference_error; /* the part of the floors that more bits do not remove */
     enum floor_origin floor_origin;
-    long bits; /* of the runs; 0: double */
-    /* An exact property: the measure at the largest usable step, and again with `exact_bits` more bits. */
-    double exact_error, exact_repeated; /* NaN where there is none */
-    unsigned exact_bits;                /* 0: it was not repeated */
-    /* What is left there of a step from other states than the initial data, and its floor in double alone; NaN where
-     * nobody asked. */
-    double elsewhere, elsewhere_floor;
-    size_t elsewhere_states; /* how many they are */
-    /* Of a step of this size, half, a quarter and an eighth from the one that tells most, and the floor; NaN as above. */
-    double told[4], told_floor;
-    int width;                /* of its states in bits, where the arithmetic has more; else 0 */
-    bool alone;               /* the method has no more bits: no run is repeated with them */
-    enum verdict_ground zero; /* whether the measure is zero, whatever is claimed of it */
-    bool has_own_floor;       /* the measure has a floor of its own, and needs no repetition */
-    double own_floor;         /* at the largest usable step; NaN where there is none */
-    /* There, of what has floors of its own: quotient of the same over fewer points and its floor; the floor of
-     * exact_repeated.  NaN where there are none. */
-    double coarse_excess, repeated_floor;
+    long bits;  /* of the runs; 0: double */
+    int width;  /* of its states in bits, where the arithmetic has more; else 0 */
+    bool alone; /* the method has no more bits: no run is repeated with them */
+    struct fit_exactness exact;
     bool decides_alone;               /* there are no other initial data that could be a witness */
     bool refinable;                   /* the budget allows more halvings and bits */
     bool fixed;                       /* in double: refinement adds neither */

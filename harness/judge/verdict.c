@@ -103,24 +103,24 @@ bool verdict_denies(const struct claim_on_fit *claim)
 
 bool verdict_is_repeated(const struct fit *e)
 {
-    if (e->has_own_floor)
-        return e->exact_error >= 0 && e->own_floor >= 0 && e->own_floor <= VERDICT_OWN_LARGEST;
-    return e->exact_bits >= GRID_REPEAT_BITS && e->exact_error >= 0 && isfinite(e->exact_error) &&
-           e->exact_repeated >= 0 && isfinite(e->exact_repeated);
+    if (e->exact.has_own_floor)
+        return e->exact.error >= 0 && e->exact.own_floor >= 0 && e->exact.own_floor <= VERDICT_OWN_LARGEST;
+    return e->exact.bits >= GRID_REPEAT_BITS && e->exact.error >= 0 && isfinite(e->exact.error) &&
+           e->exact.repeated >= 0 && isfinite(e->exact.repeated);
 }
 
 bool verdict_falls(const struct fit *e)
 {
     const struct measure *row = e->measure.measure;
-    const double gained = (double)(row ? measure_bits(row, e->exact_bits) : e->exact_bits);
+    const double gained = (double)(row ? measure_bits(row, e->exact.bits) : e->exact.bits);
 
     if (verdict_in_double_is_relation(e))
         return verdict_in_double_holds(e);
-    if (e->has_own_floor)
-        return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor &&
-               e->coarse_excess <= VERDICT_OWN_FLOORS &&
-               e->exact_repeated <= VERDICT_OWN_FLOORS * e->repeated_floor;
-    return verdict_is_repeated(e) && e->exact_repeated <= exp2(-VERDICT_FALL * gained) * e->exact_error;
+    if (e->exact.has_own_floor)
+        return verdict_is_repeated(e) && e->exact.error <= VERDICT_OWN_FLOORS * e->exact.own_floor &&
+               e->exact.coarse_excess <= VERDICT_OWN_FLOORS &&
+               e->exact.repeated <= VERDICT_OWN_FLOORS * e->exact.repeated_floor;
+    return verdict_is_repeated(e) && e->exact.repeated <= exp2(-VERDICT_FALL * gained) * e->exact.error;
 }
 
 static bool is_at_least(const struct claim_on_fit *claim)
@@ -343,7 +343,7 @@ static struct verdict_outcome decide_unmeasured(const struct fit *e)
 /* At least half as large with more bits: an error of the method, of whatever order. */
 static bool stays(const struct fit *e)
 {
-    return e->exact_error > 0 && e->exact_repeated >= 0.5 * e->exact_error;
+    return e->exact.error > 0 && e->exact.repeated >= 0.5 * e->exact.error;
 }
 
 /* Of a measure that has floors of its own, in the same run over fewer points and with more bits as well. */
@@ -353,8 +353,8 @@ static enum verdict_ground find_ground_by_floor(const struct fit *e)
         return GROUND_UNREPEATED;
     if (verdict_falls(e))
         return GROUND_WITHIN_FLOOR;
-    return e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor ? GROUND_ABOVE_FLOOR
-                                                                      : GROUND_OWN_UNDECIDED;
+    return e->exact.repeated > VERDICT_OWN_FLOORS * e->exact.repeated_floor ? GROUND_ABOVE_FLOOR
+                                                                            : GROUND_OWN_UNDECIDED;
 }
 
 /* Of one that has none, of which more bits tell. */
@@ -379,7 +379,7 @@ enum verdict_ground verdict_find_zero(const struct fit *e)
 
     if (verdict_in_double_is_relation(e) && (verdict_in_double_holds(e) || verdict_in_double_is_seen(e)))
         return verdict_in_double_holds(e) ? GROUND_RELATION : GROUND_NO_RELATION;
-    if (e->has_own_floor)
+    if (e->exact.has_own_floor)
         return find_ground_by_floor(e);
     if (verdict_in_double_is_seen(e))
         return GROUND_NO_ROUND_OFF;
@@ -399,8 +399,8 @@ static struct verdict_outcome decide_open(const struct fit *e, enum verdict_grou
     const enum verdict_reason floored =
         find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW;
 
-    if (e->has_own_floor)
-        return inconclusive(ground == GROUND_UNREPEATED && !(e->own_floor > VERDICT_OWN_LARGEST)
+    if (e->exact.has_own_floor)
+        return inconclusive(ground == GROUND_UNREPEATED && !(e->exact.own_floor > VERDICT_OWN_LARGEST)
                                 ? VERDICT_REASON_TOO_FEW
                                 : VERDICT_REASON_FLOOR,
                             fit_floor_next(e), ground);
@@ -474,9 +474,9 @@ static void find_left(const struct fit *e, struct verdict_outcome *outcome)
     const size_t k = fit_floor_coarsest(e);
     const double left = k < e->points ? e->errors[k] : NAN;
     const double elsewhere = outcome->ground != GROUND_STAYS ? verdict_in_double_left_elsewhere(e)
-                             : stays(e)                      ? e->elsewhere
+                             : stays(e)                      ? e->exact.elsewhere.left
                                                              : NAN;
-    const bool most = e->elsewhere == e->exact_error && !(left >= e->elsewhere / 2);
+    const bool most = e->exact.elsewhere.left == e->exact.error && !(left >= e->exact.elsewhere.left / 2);
 
     outcome->point = k;
     outcome->elsewhere =

@@ -105,13 +105,14 @@ static bool falls_elsewhere(const struct fit *e)
 {
     double before = NAN, slope;
 
-    if (!is_by_data(e) || e->width || !(e->told[0] > VERDICT_ROUND_OFF_MOST * 0x1p-53) ||
-        !(e->told[0] > VERDICT_ALONE_FLOORS * fmax(e->told_floor, find_most(e))))
+    if (!is_by_data(e) || e->width || !(e->exact.told[0] > VERDICT_ROUND_OFF_MOST * 0x1p-53) ||
+        !(e->exact.told[0] > VERDICT_ALONE_FLOORS * fmax(e->exact.told_floor, find_most(e))))
         return false;
     for (int k = 0; k < VERDICT_TOLD_HALVINGS; k++) {
-        slope = log2(e->told[k] / e->told[k + 1]);
-        if (!(e->told[k] > ORDER_FIT_FLOORS * fmax(e->told_floor, 0x1p-53)) ||
-            !(e->told[k + 1] <= VERDICT_ALONE_FALL * e->told[k]) || fabs(slope - before) > VERDICT_ALONE_TURN)
+        slope = log2(e->exact.told[k] / e->exact.told[k + 1]);
+        if (!(e->exact.told[k] > ORDER_FIT_FLOORS * fmax(e->exact.told_floor, 0x1p-53)) ||
+            !(e->exact.told[k + 1] <= VERDICT_ALONE_FALL * e->exact.told[k]) ||
+            fabs(slope - before) > VERDICT_ALONE_TURN)
             return false;
         before = slope;
     }
@@ -121,8 +122,8 @@ static bool falls_elsewhere(const struct fit *e)
 /* From another state than the initial data, more than a tolerance leaves, and none that is at the initial data. */
 static bool is_large_elsewhere(const struct fit *e)
 {
-    return is_by_data(e) && e->elsewhere > VERDICT_ALONE_LARGE * e->elsewhere_floor &&
-           e->elsewhere > VERDICT_ALONE_FLOORS * find_most(e);
+    return is_by_data(e) && e->exact.elsewhere.left > VERDICT_ALONE_LARGE * e->exact.elsewhere.floor &&
+           e->exact.elsewhere.left > VERDICT_ALONE_FLOORS * find_most(e);
 }
 
 /* At ORDER_FIT_POINTS steps or more, and no smaller at any: of the size of what is to be kept. */
@@ -190,10 +191,10 @@ bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found
     size_t first = e->points, last = e->points; /* at which it is round-off; before these */
     bool hidden = false;                        /* at a larger step than h0 */
 
-    *found = (struct round_off){.states = 1 + e->elsewhere_states};
-    if (!is_by_data(e) || e->width || e->elsewhere > limit_of(e->elsewhere_floor))
+    *found = (struct round_off){.states = 1 + e->exact.elsewhere.states};
+    if (!is_by_data(e) || e->width || e->exact.elsewhere.left > limit_of(e->exact.elsewhere.floor))
         return false;
-    found->ulps = e->elsewhere >= 0 ? e->elsewhere / 0x1p-53 : 0;
+    found->ulps = e->exact.elsewhere.left >= 0 ? e->exact.elsewhere.left / 0x1p-53 : 0;
     for (size_t k = e->points; k-- > 0 && last == e->points;) {
         if (is_hidden(e, k)) {
             hidden = true;
@@ -216,9 +217,9 @@ bool verdict_in_double_is_left(const struct fit *e)
 
 double verdict_in_double_left_elsewhere(const struct fit *e)
 {
-    if (e->elsewhere > VERDICT_ALONE_FLOORS * e->elsewhere_floor)
-        return e->elsewhere;
-    return falls_elsewhere(e) ? e->told[0] : NAN;
+    if (e->exact.elsewhere.left > VERDICT_ALONE_FLOORS * e->exact.elsewhere.floor)
+        return e->exact.elsewhere.left;
+    return falls_elsewhere(e) ? e->exact.told[0] : NAN;
 }
 
 bool verdict_in_double_is_stalled(const struct fit *e)

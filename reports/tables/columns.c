@@ -110,9 +110,9 @@ static const struct column fit_columns[] = {
     {"reference_error", NUMBER, FIT(reference_error), 0},
     {"floor_origin", WORD, FIT(floor_origin), TERM_FLOOR},
     {"bits", LONG, FIT(bits), 0},
-    {"exact_error", EXACT, FIT(exact_error), 0},
-    {"exact_repeated", EXACT, FIT(exact_repeated), 0},
-    {"exact_bits", BITS, FIT(exact_bits), 0},
+    {"exact_error", EXACT, FIT(exact.error), 0},
+    {"exact_repeated", EXACT, FIT(exact.repeated), 0},
+    {"exact_bits", BITS, FIT(exact.bits), 0},
     {"points", LONG, FIT(points), 0},
     {"used", COMPUTED, 0, USED},
     {"mark", COMPUTED, 0, MARK},
@@ -229,11 +229,11 @@ static json_t *get(const struct columns_row *row, const struct column *column, c
     case ORDER:
         return columns_number(row->fit->status == FIT_MEASURED ? *(const double *)field : NAN);
     case EXACT:
-        return columns_number(row->fit->exact_bits > 0 ? *(const double *)field : NAN);
+        return columns_number(row->fit->exact.bits > 0 ? *(const double *)field : NAN);
     case LONG:
         return json_integer(*(const long *)field);
     case BITS:
-        return row->fit->exact_bits > 0 ? json_integer(row->fit->exact_bits) : json_null();
+        return row->fit->exact.bits > 0 ? json_integer(row->fit->exact.bits) : json_null();
     case BROKEN:
         return row->cell->status == CELL_BROKE_DOWN ? json_integer((json_int_t)row->cell->broke_down_at)
                                                     : json_null();

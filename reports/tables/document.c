@@ -172,15 +172,15 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
  * was not repeated. */
 static json_t *exact_object(const struct fit *fit)
 {
-    if (fit->has_own_floor && fit->zero != GROUND_UNREPEATED)
-        return json_pack("{s:o, s:o, s:o, s:o, s:o}", "error", columns_number(fit->exact_error), "repeated",
-                         columns_number(fit->exact_repeated), "floor", columns_number(fit->own_floor),
-                         "repeated_floor", columns_number(fit->repeated_floor), "coarse_excess",
-                         columns_number(fit->coarse_excess));
-    if (fit->exact_bits == 0)
+    if (fit->exact.has_own_floor && fit->exact.zero != GROUND_UNREPEATED)
+        return json_pack("{s:o, s:o, s:o, s:o, s:o}", "error", columns_number(fit->exact.error), "repeated",
+                         columns_number(fit->exact.repeated), "floor", columns_number(fit->exact.own_floor),
+                         "repeated_floor", columns_number(fit->exact.repeated_floor), "coarse_excess",
+                         columns_number(fit->exact.coarse_excess));
+    if (fit->exact.bits == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o}", "error", columns_number(fit->exact_error), "repeated",
-                     columns_number(fit->exact_repeated), "bits", json_integer(fit->exact_bits));
+    return json_pack("{s:o, s:o, s:o}", "error", columns_number(fit->exact.error), "repeated",
+                     columns_number(fit->exact.repeated), "bits", json_integer(fit->exact.bits));
 }
 
 json_t *document_fit(const struct results *results, const struct fit *fit)

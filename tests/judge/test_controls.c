@@ -52,9 +52,9 @@ static struct fit *add_exact(struct study_of_fits *s, const char *model, const c
 {
     struct fit *fit = add(s, model, method, projection, 2);
 
-    fit->exact_error = 1e-10;
-    fit->exact_repeated = factor * 1e-10;
-    fit->exact_bits = 64;
+    fit->exact.error = 1e-10;
+    fit->exact.repeated = factor * 1e-10;
+    fit->exact.bits = 64;
     return fit;
 }
 
@@ -67,7 +67,7 @@ static bool compare(const struct study_of_fits *s, char text[WORDS_SENTENCE])
 
     judged.results.fit = judged.fit;
     for (size_t i = 0; i < s->results.fits; i++)
-        judged.fit[i].zero = verdict_find_zero(judged.fit + i);
+        judged.fit[i].exact.zero = verdict_find_zero(judged.fit + i);
     controls = controls_create(&judged.results, NULL);
     fit = judged.fit[0];
     fit.outcome.subject = verdict_subject_of(fit.claim);
@@ -311,15 +311,15 @@ TEST(exact_properties)
     add_exact(&s, "pendulum", "rk4", "none", 1);
     add_exact(&s, "vortices", "rk4", "none", 1);
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: rk4/none (2.00 here)");
-    s.fit[1].exact_repeated = 1e-29;
+    s.fit[1].exact.repeated = 1e-29;
     check_vacuous(&s,
                   "cannot tell it from rk4/none: that is refuted on vortices (order 2.00) and passes here "
                   "(falls with the precision)");
-    s.fit[1].exact_bits = 0;
+    s.fit[1].exact.bits = 0;
     check_undecided(&s,
                     "not known to tell it from rk4/none: that is refuted on vortices (order 2.00) and not "
                     "decided here (order 2.00)");
-    s.fit[2].exact_bits = 0; /* nothing is refuted by an order alone */
+    s.fit[2].exact.bits = 0; /* nothing is refuted by an order alone */
     check_apart(&s, NOTHING_FAILS);
 }
 
@@ -337,11 +337,11 @@ TEST(manifolds)
     add_exact(&s, "vortices", "rk4", "none", 1);
     add_exact(&s, "sphere", "gauss-1", "none", 1)->problem = &sphere;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: rk4/none (2.00 here)");
-    s.fit[2].exact_repeated = 1e-29; /* a model that cannot tell is one, whatever stands beside it */
+    s.fit[2].exact.repeated = 1e-29; /* a model that cannot tell is one, whatever stands beside it */
     check_vacuous(&s,
                   "cannot tell it from rk4/none: that is refuted on vortices (order 2.00) and passes here "
                   "(falls with the precision)");
-    s.fit[2].exact_repeated = 1e-10;
+    s.fit[2].exact.repeated = 1e-10;
     s.fit[4].problem = named_problem("sphere", "default"); /* the same without its manifold */
     check_vacuous(&s,
                   "cannot tell it from gauss-1/none: that is refuted on sphere (order 2.00) and passes here "
@@ -351,7 +351,7 @@ TEST(manifolds)
     check_vacuous(&s,
                   "cannot tell it from gauss-1/none: that is refuted on sphere (order 2.00) and passes here "
                   "(falls with the precision)");
-    s.fit[1].exact_repeated = 1e-10;
+    s.fit[1].exact.repeated = 1e-10;
     check_apart(&s, "told apart from 2 members of its class that fail elsewhere: gauss-1/none (2.00 here), "
                     "rk4/none (2.00 here)");
 }
@@ -372,7 +372,7 @@ TEST(claims_of_models)
     add_exact(&s, "pendulum", "gauss-1", "none", 1e-19);
     add_exact(&s, "vortices", "gauss-1", "none", 1);
     check_vacuous(&s, "cannot tell the model from the others: the same method fails on none of them");
-    s.fit[1].exact_repeated = 1e-10;
+    s.fit[1].exact.repeated = 1e-10;
     check_apart(&s, "the same method fails on vortices (order 2.00)");
     s.fit[0].claim = &exact; /* of the method: gauss-1 cannot be told from it here */
     check_vacuous(&s, "cannot tell it from gauss-1/none: that is refuted on vortices (order 2.00) and passes "

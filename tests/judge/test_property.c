@@ -36,17 +36,17 @@ static struct changed *change(const struct made *made)
         changed->floors[n] = strtod(text, NULL);
     }
     changed->fit[HOLDS].status = FIT_EXACT;
-    changed->fit[HOLDS].exact_error = 2.5e-60;
-    changed->fit[HOLDS].exact_repeated = 1.25e-79;
+    changed->fit[HOLDS].exact.error = 2.5e-60;
+    changed->fit[HOLDS].exact.repeated = 1.25e-79;
     changed->fit[HOLDS].control.kind = CONTROL_DENIES;
     changed->fit[HOLDS].positive = POSITIVE_DIGITS;
     changed->fit[HOLDS].positive_value = 30;
     changed->fit[REFUTED].outcome.verdict = VERDICT_REFUTED;
-    changed->fit[REFUTED].exact_error = changed->fit[REFUTED].exact_repeated = 0.125;
+    changed->fit[REFUTED].exact.error = changed->fit[REFUTED].exact.repeated = 0.125;
     for (size_t i = HOLDS; i <= REFUTED; i += MEASURES) {
         changed->fit[i].claim = &changed->exact;
         changed->fit[i].outcome.subject = SUBJECT_PROPERTY;
-        changed->fit[i].exact_bits = 64;
+        changed->fit[i].exact.bits = 64;
     }
     changed->fit[VACUOUS].outcome.verdict = VERDICT_VACUOUS;
     changed->fit[VACUOUS].control.kind = CONTROL_NOT_APPLICABLE;
@@ -106,10 +106,10 @@ TEST(words)
     assert_string_equal(words_claim(&least, text, sizeof text), "at least 2s-2 = 6");
     least.formula = "6";
     assert_string_equal(words_claim(&least, text, sizeof text), "at least 6");
-    changed->fit[HOLDS].exact_repeated = NAN;
+    changed->fit[HOLDS].exact.repeated = NAN;
     assert_string_equal(words_repeated(&changed->fit[HOLDS], text, sizeof text),
                         "2.5e-60; no value with 64 more bits");
-    changed->fit[HOLDS].exact_bits = 0;
+    changed->fit[HOLDS].exact.bits = 0;
     assert_string_equal(words_repeated(&changed->fit[HOLDS], text, sizeof text), "");
     assert_string_equal(words_precision("double", text, sizeof text), "double precision");
     assert_string_equal(words_precision("200", text, sizeof text), "200 bits");

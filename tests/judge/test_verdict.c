@@ -243,19 +243,19 @@ TEST(exact_needs_two_precisions)
     set_falls(&e, true);
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
     assert_true(verdict_agrees(&e, &claim));
-    e.exact_bits = 63; /* too near to tell */
+    e.exact.bits = 63; /* too near to tell */
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
     set_falls(&e, true);
-    e.exact_repeated = NAN;
+    e.exact.repeated = NAN;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
-    e.exact_repeated = 1e-49, e.exact_error = INFINITY;
+    e.exact.repeated = 1e-49, e.exact.error = INFINITY;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
     data = two_terms(7, 0, 2, 0, 1);
     e = evidence_of(&data); /* zero at every step, and once more */
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, BITS);
-    e.exact_bits = 64;
+    e.exact.bits = 64;
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
-    e.exact_repeated = 1e-60; /* zero by accident */
+    e.exact.repeated = 1e-60; /* zero by accident */
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, BITS);
 }
 
@@ -271,7 +271,7 @@ TEST(exact_by_the_bits_of_the_measure)
         e.measure = measures[i] ? measure_find(NULL, measures[i]) : (struct measure_id){NULL};
         e.bits = 128;
         for (int fall = 30; fall <= 60; fall++) {
-            e.exact_repeated = ldexp(e.exact_error, -fall);
+            e.exact.repeated = ldexp(e.exact.error, -fall);
             assert_int_equal(verdict_falls(&e), fall >= (i ? 52 : 35)); /* 0.8 of 64, of 43 */
         }
     }
@@ -293,32 +293,32 @@ TEST(exact_is_refuted_by_an_order)
     e.alone = true;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     e.alone = false;
-    e.exact_repeated = e.exact_error / 4; /* it has an order, and may yet be something else */
+    e.exact.repeated = e.exact.error / 4; /* it has an order, and may yet be something else */
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     e.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
-    e.exact_repeated = e.exact_error * ldexp(1, -51); /* 2^-51.2 is asked of 64 bits */
+    e.exact.repeated = e.exact.error * ldexp(1, -51); /* 2^-51.2 is asked of 64 bits */
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
-    e.exact_repeated = e.exact_error * ldexp(1, -52);
+    e.exact.repeated = e.exact.error * ldexp(1, -52);
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
     /* Of no order that can be measured: as large with more bits, or larger, it is not zero. */
     data = two_terms(6, 1, 2, -300, 2);
     e = evidence_of(&data);
     set_falls(&e, false);
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
-    e.exact_repeated = 3.5 * e.exact_error;
+    e.exact.repeated = 3.5 * e.exact.error;
     e.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
     /* It falls, but not as round-off does: what the fit lacks. */
-    e.exact_repeated = 0.49 * e.exact_error;
+    e.exact.repeated = 0.49 * e.exact.error;
     check_outcome(&e, exact(), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
     data = two_terms(3, 0.1, 4, 0, 1);
     e = evidence_of(&data);
     set_falls(&e, false);
-    e.exact_repeated = 0.49 * e.exact_error;
+    e.exact.repeated = 0.49 * e.exact.error;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, HALVINGS);
     e.status = FIT_BROKE_DOWN;
-    e.exact_bits = 0;
+    e.exact.bits = 0;
     check_outcome(&e, exact(), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
     e.status = FIT_NOT_APPLICABLE;
     check_outcome(&e, exact(), NOT_APPLICABLE, NONE, NOTHING);
@@ -437,17 +437,17 @@ TEST(a_floor_of_its_own)
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
     /* Exact takes all three: its floor, that of half of the points, and that of more bits, which alone refutes. */
     e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
-    e.coarse_excess = 10.1;
+    e.exact.coarse_excess = 10.1;
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
-    e.coarse_excess = NAN;
+    e.exact.coarse_excess = NAN;
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
     e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
-    e.exact_repeated = NAN;
+    e.exact.repeated = NAN;
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
-    e.exact_repeated = 1e-14; /* a thousand times its floor */
+    e.exact.repeated = 1e-14; /* a thousand times its floor */
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
     e = evidence_alone(1e-10, 1e-14, VERDICT_WITNESS_NONE);
-    e.exact_repeated = 0;
+    e.exact.repeated = 0;
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
     check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS);
     assert_true(verdict_has_own_floor(measure_find(NULL, "poincare_2:printed")));

@@ -446,8 +446,8 @@ TEST(numbers_of_round_off)
 
     assert_true(verdict_in_double_is_round_off(&e, &found));
     assert_true(found.ulps == 9 && found.steps == 9 && found.step == 0 && found.states == 1);
-    e.elsewhere = 1e-17;
-    e.elsewhere_states = 80;
+    e.exact.elsewhere.left = 1e-17;
+    e.exact.elsewhere.states = 80;
     assert_true(verdict_in_double_is_round_off(&e, &found) && found.states == 81);
     left[4] = 9e-13;
     e = evidence_left(&data, left, 1.1e-16);
@@ -499,10 +499,10 @@ static bool is_seen_elsewhere(double left, const double *told, double floor)
     for (int k = 0; k < 10; k++)
         all[k] = k == 3 ? left : left / 3;
     e = evidence_left(&data, all, 1.1e-16);
-    memcpy(e.told, told, sizeof e.told);
-    e.told_floor = floor;
-    e.elsewhere = told[0];
-    e.elsewhere_floor = 1e-13;
+    memcpy(e.exact.told, told, sizeof e.exact.told);
+    e.exact.told_floor = floor;
+    e.exact.elsewhere.left = told[0];
+    e.exact.elsewhere.floor = 1e-13;
     return verdict_in_double_is_seen(&e);
 }
 
@@ -549,9 +549,9 @@ TEST(tolerances_elsewhere_refute_no_more)
         e = evidence_left(&data, left, floor);
         if (!isfinite(left[3]) || !isfinite(other[3]) || verdict_refutes(&e, &claim))
             continue;
-        e.elsewhere = other[3];
-        e.elsewhere_floor = e.told_floor = floor;
-        memcpy(e.told, other + 3, sizeof e.told);
+        e.exact.elsewhere.left = other[3];
+        e.exact.elsewhere.floor = e.exact.told_floor = floor;
+        memcpy(e.exact.told, other + 3, sizeof e.exact.told);
         cases++;
         refuted += verdict_refutes(&e, &claim);
         larger += other[3] > VERDICT_ALONE_LARGE * floor;

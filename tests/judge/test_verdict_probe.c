@@ -114,9 +114,9 @@ static struct fit measure(struct curve *c, bool probed)
     fit.refinable = c->data.points < MOST;
     if (probed)
         fit.probe = c->probe;
-    fit.exact_error = c->data.errors[0];
-    fit.exact_repeated = fit.exact_error; /* it does not fall */
-    fit.exact_bits = 64;
+    fit.exact.error = c->data.errors[0];
+    fit.exact.repeated = fit.exact.error; /* it does not fall */
+    fit.exact.bits = 64;
     return fit;
 }
 

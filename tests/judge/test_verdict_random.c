@@ -148,9 +148,9 @@ static struct fit evidence_of_sample(struct sample *s)
 {
     struct fit e = evidence_of(&s->data);
 
-    e.exact_error = s->data.errors[0];
-    e.exact_repeated = s->repeated;
-    e.exact_bits = GRID_REPEAT_BITS;
+    e.exact.error = s->data.errors[0];
+    e.exact.repeated = s->repeated;
+    e.exact.bits = GRID_REPEAT_BITS;
     return e;
 }
 

@@ -23,9 +23,9 @@ TEST(relations_in_double)
                     .errors = errors,
                     .floors = floors,
                     .used = (bool[]){false},
-                    .exact_error = 1e-10,
-                    .exact_repeated = 1e-35,
-                    .exact_bits = 64,
+                    .exact.error = 1e-10,
+                    .exact.repeated = 1e-35,
+                    .exact.bits = 64,
                     .witness = VERDICT_WITNESS_REFUTES};
 
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
@@ -42,7 +42,7 @@ TEST(relations_in_double)
     assert_true(decides(&e, VERDICT_REFUTED, VERDICT_REASON_NONE));
     e.witness = VERDICT_WITNESS_NONE;
     assert_true(decides(&e, VERDICT_INCONCLUSIVE, VERDICT_REASON_TOO_FEW));
-    e.exact_bits = 0;
+    e.exact.bits = 0;
     errors[0] = 1e-14;
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
     e.measure = measure_find(NULL, "symplectic_defect");

@@ -59,22 +59,22 @@ static void draw_repetition(struct fit *e, uint64_t *random)
 {
     size_t k = fit_floor_coarsest(e);
 
-    e->told[0] = e->told_floor = NAN;
-    e->elsewhere = e->exact_error = e->exact_repeated = e->own_floor = e->repeated_floor = e->coarse_excess =
-        NAN;
+    e->exact.told[0] = e->exact.told_floor = NAN;
+    e->exact.elsewhere.left = e->exact.error = e->exact.repeated = e->exact.own_floor =
+        e->exact.repeated_floor = e->exact.coarse_excess = NAN;
     if (k == e->points)
         return;
-    e->exact_error = e->errors[k];
-    if (e->has_own_floor) {
-        e->own_floor = e->floors[k];
-        e->exact_repeated = chance(random, 0.9) ? e->exact_error * pow(10, uniform(random, -12, 1)) : NAN;
-        e->repeated_floor = e->own_floor * pow(10, uniform(random, -12, 0));
-        e->coarse_excess = chance(random, 0.9) ? pow(10, uniform(random, -3, 3)) : NAN;
+    e->exact.error = e->errors[k];
+    if (e->exact.has_own_floor) {
+        e->exact.own_floor = e->floors[k];
+        e->exact.repeated = chance(random, 0.9) ? e->exact.error * pow(10, uniform(random, -12, 1)) : NAN;
+        e->exact.repeated_floor = e->exact.own_floor * pow(10, uniform(random, -12, 0));
+        e->exact.coarse_excess = chance(random, 0.9) ? pow(10, uniform(random, -3, 3)) : NAN;
     } else if (!e->alone && chance(random, 0.8)) {
-        e->exact_bits = chance(random, 0.9) ? 64 : 32;
-        e->exact_repeated = e->exact_error * (chance(random, 0.5) ? exp2(uniform(random, -70, 0)) : 1);
-        if (e->exact_error == 0 && chance(random, 0.5))
-            e->exact_repeated = 1e-40;
+        e->exact.bits = chance(random, 0.9) ? 64 : 32;
+        e->exact.repeated = e->exact.error * (chance(random, 0.5) ? exp2(uniform(random, -70, 0)) : 1);
+        if (e->exact.error == 0 && chance(random, 0.5))
+            e->exact.repeated = 1e-40;
     }
 }
 
@@ -84,18 +84,19 @@ static void draw_elsewhere(struct fit *e, uint64_t *random)
     const size_t k = fit_floor_coarsest(e);
     const double p = below(random, 5);
 
-    if (k == e->points || e->has_own_floor || chance(random, 0.5))
+    if (k == e->points || e->exact.has_own_floor || chance(random, 0.5))
         return;
-    e->elsewhere_states = 15;
-    e->elsewhere_floor = e->floors[k] * pow(10, uniform(random, 0, 2));
-    e->elsewhere = chance(random, 0.5) ? e->errors[k] * pow(10, uniform(random, -3, 6))
-                                       : e->elsewhere_floor * pow(10, uniform(random, -2, 12));
-    if (e->exact_error < e->elsewhere && e->exact_repeated >= 0)
-        e->exact_repeated *= e->elsewhere / e->exact_error;
-    e->exact_error = fmax(e->exact_error, e->elsewhere);
-    e->told_floor = e->floors[k] * pow(10, uniform(random, 0, 1));
+    e->exact.elsewhere.states = 15;
+    e->exact.elsewhere.floor = e->floors[k] * pow(10, uniform(random, 0, 2));
+    e->exact.elsewhere.left = chance(random, 0.5)
+                                  ? e->errors[k] * pow(10, uniform(random, -3, 6))
+                                  : e->exact.elsewhere.floor * pow(10, uniform(random, -2, 12));
+    if (e->exact.error < e->exact.elsewhere.left && e->exact.repeated >= 0)
+        e->exact.repeated *= e->exact.elsewhere.left / e->exact.error;
+    e->exact.error = fmax(e->exact.error, e->exact.elsewhere.left);
+    e->exact.told_floor = e->floors[k] * pow(10, uniform(random, 0, 1));
     for (int i = 0; i < 4; i++)
-        e->told[i] = e->elsewhere * uniform(random, 0.9, 1) * exp2(-p * i);
+        e->exact.told[i] = e->exact.elsewhere.left * uniform(random, 0.9, 1) * exp2(-p * i);
 }
 
 /* The error of a function of the state that has a lower order. */
@@ -117,9 +118,9 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
     e = evidence_of(data);
     e.measure_name = measures[below(random, 7)];
     e.measure = measure_find(NULL, e.measure_name);
-    e.has_own_floor = verdict_has_own_floor(e.measure);
+    e.exact.has_own_floor = verdict_has_own_floor(e.measure);
     e.step_sizes = steps;
-    e.alone = !e.has_own_floor && chance(random, 0.5);
+    e.alone = !e.exact.has_own_floor && chance(random, 0.5);
     e.bits = e.alone || chance(random, 0.3) ? 0 : 192;
     e.fixed = e.bits == 0;
     e.refinable = chance(random, 0.7);
@@ -128,7 +129,7 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
     e.coarser = e.alone && e.points > 5 ? 3 : 0;
     e.reference_error = chance(random, 0.1) ? e.floors[0] : 0;
     e.witness = (enum verdict_witness)below(random, 4);
-    e.decides_alone = e.has_own_floor && chance(random, 0.3);
+    e.decides_alone = e.exact.has_own_floor && chance(random, 0.3);
     e.trees = chance(random, 0.1) ? (double)below(random, 9) : (double)NAN;
     if (chance(random, 0.3))
         e.probe = (struct probe){(enum probe_status)below(random, 4), below(random, 10)};
@@ -225,7 +226,7 @@ static const char *find_fault(const char *sentence, enum verdict verdict, const 
 static const char *find_wrong_number(const struct verdict_outcome *outcome, const struct fit *e)
 {
     const double floor =
-        outcome->elsewhere ? fmin(e->elsewhere_floor, e->told_floor) : e->floors[outcome->point];
+        outcome->elsewhere ? fmin(e->exact.elsewhere.floor, e->exact.told_floor) : e->floors[outcome->point];
 
     if (outcome->ground != GROUND_NO_ROUND_OFF && outcome->ground != GROUND_STALLED)
         return NULL;

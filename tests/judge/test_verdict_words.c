@@ -158,17 +158,17 @@ TEST(words_of_exact_properties)
     e.witness = VERDICT_WITNESS_NONE;
     assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
                         "exact; refuted: what is exact is so at every state");
-    e.exact_repeated = 0.25 * e.exact_error;
+    e.exact.repeated = 0.25 * e.exact.error;
     assert_sentence(&e, "not exact: of order 2.00 in h, and 0.25 times as large with 64 more bits; claimed: "
                         "exact; refuted with these initial data and this final time only: a refutation takes "
                         "two");
     set_falls(&e, true);
     assert_sentence(&e, "exact: 1.0e-30 at the largest usable step falls to 1.0e-49 with 64 more bits; "
                         "claimed: exact");
-    e.exact_error = e.exact_repeated = 0;
+    e.exact.error = e.exact.repeated = 0;
     assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
     e.status = FIT_NOT_ASYMPTOTIC;
-    e.exact_repeated = 1e-9;
+    e.exact.repeated = 1e-9;
     assert_sentence(
         &e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
             "steps: the last two slopes are 2.00 and 2.00; claimed: exact; it does not fall as round-off "

@@ -40,7 +40,7 @@ static json_t *document_of(const enum verdict verdict[FITS], const double order[
                               .order = order[i],
                               .low = order[i],
                               .high = order[i],
-                              .exact_error = 0.1,
+                              .exact.error = 0.1,
                               .outcome = {.verdict = verdict[i],
                                           .ground = verdict[i] == VERDICT_HOLDS     ? GROUND_ORDER
                                                     : verdict[i] == VERDICT_REFUTED ? GROUND_ORDER_APART

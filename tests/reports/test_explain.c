@@ -224,9 +224,9 @@ TEST(test_exact_property)
     f->on_fit[0] =
         (struct claim_on_fit){.id = "K1", .kind = CLAIM_EXACT, .formula = "0", .source = "a paper"};
     assert_explained(f, f->id[HOLDS], "\nclaim K1, exact (a paper)\n");
-    f->fit[HOLDS].exact_error = 1e-9;
-    f->fit[HOLDS].exact_repeated = 1e-30;
-    f->fit[HOLDS].exact_bits = 64;
+    f->fit[HOLDS].exact.error = 1e-9;
+    f->fit[HOLDS].exact.repeated = 1e-30;
+    f->fit[HOLDS].exact.bits = 64;
     assert_explained(f, f->id[HOLDS], "\nexact 1.0e-09; with 64 more bits 1.0e-30\n");
 }
 
@@ -393,8 +393,8 @@ TEST(test_json)
     assert_string_equal(
         text_at(fit, "floor_origin"),
         "1.00e-55 at the finest step, difference from the same runs in mpfr at the two finest steps");
-    f->fit[VACUOUS].exact_repeated = f->fit[VACUOUS].exact_error = 0.5;
-    f->fit[VACUOUS].exact_bits = 75;
+    f->fit[VACUOUS].exact.repeated = f->fit[VACUOUS].exact.error = 0.5;
+    f->fit[VACUOUS].exact.bits = 75;
     json = kept(explain_json(&f->results, f->id[VACUOUS], &said));
     point = at(json, "fits/0/exact");
     assert_true(number_at(point, "repeated") == 0.5);
