@@ -30,7 +30,7 @@ struct survey_part {
 /* A figure or a table of a study. */
 struct survey_output {
     size_t study;
-    const char *name, *title;
+    const char *name, *title, *model; /* model: NULL where it has several */
 };
 
 struct survey_outputs {

@@ -70,9 +70,10 @@ static json_t *outputs_json(const struct survey *survey, const struct survey_out
         const struct survey_output *output = outputs->output + i;
 
         json_array_append_new(
-            list, json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "study",
+            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "study",
                             columns_text(survey->study[output->study].study->name), "name",
-                            columns_text(output->name), "title", columns_text(output->title), "path",
+                            columns_text(output->name), "title", columns_text(output->title), "model",
+                            columns_text(output->model), "path",
                             path_of(survey, output, kind, endings[kind][0]), "shown",
                             is_shown(survey, output, kind), "files", files_of(survey, output, kind, place)));
     }

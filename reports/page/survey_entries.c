@@ -192,7 +192,11 @@ static void say_counts(struct words_text *text, const struct claim_tally *tally)
                  all = hold + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + vacuous;
 
     if (hold == all)
-        words_append(text, all == 1 ? "The one entry holds." : "All %zu entries hold.", all);
+        words_append(text,
+                     all == 1   ? "The one entry holds."
+                     : all == 2 ? "Both entries hold."
+                                : "All %zu entries hold.",
+                     all);
     else if (all == 1)
         words_append(text, "The one entry %s.",
                      fits[VERDICT_REFUTED] ? "is refuted"
@@ -201,7 +205,7 @@ static void say_counts(struct words_text *text, const struct claim_tally *tally)
     else
         words_append(text, "%zu of %zu entries hold%s.", hold, all, hold == 1 ? "s" : "");
     if (vacuous && all > 1)
-        words_append(text, " On %zu the model cannot tell.", vacuous);
+        words_append(text, " The model of %zu cannot tell the method from one that fails.", vacuous);
 }
 
 /* How many entries hold, then those that do not, else the one that stands for all. */

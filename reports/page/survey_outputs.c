@@ -112,7 +112,7 @@ static void add(struct survey *survey, struct survey_outputs *outputs, size_t st
 
     for (size_t i = 0; i < outputs->count; i++)
         longer[i] = outputs->output[i];
-    longer[outputs->count++] = (struct survey_output){study, shown->name, shown->title};
+    longer[outputs->count++] = (struct survey_output){study, shown->name, shown->title, shown->model};
     outputs->output = longer;
 }
 

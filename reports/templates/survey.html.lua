@@ -36,7 +36,7 @@
    function verdict(word) local look, reason = look(word) %>
 <span class="verdict <%- look[1] %>"><span class="symbol" aria-hidden="true"><%- look[2] %></span> <%= word %></span><% end
    function entry_value(value) if value then %>
-claimed <%= value.claimed %>, measured <%= value.of_order and "order " or "" %><%= value.measured %><% end end
+claimed <%= value.of_order and "order " or "" %><%= value.claimed %>, measured <%= value.measured %><% end end
    function note(label, text) if text and text ~= "" then %>
 <p><b><%- label %></b> <%= text %></p>
 <% end end
@@ -55,7 +55,7 @@ claimed <%= value.claimed %>, measured <%= value.of_order and "order " or "" %><
 <thead><tr><th scope="col">method</th><th scope="col">model</th><th scope="col">measure</th><th scope="col">claimed</th><th scope="col">measured</th><th scope="col">verdict</th></tr></thead>
 <tbody>
 <% for i = 1, shown do local row = claim.exceptions[i] %>
-<tr><th scope="row"><%= row.method %><%= row.projection ~= "none" and ", " .. row.projection .. " projection" or "" %></th><td data-label="model"><%= table.concat(row.models, ", ") %></td><td data-label="measure"><%= row.measure %></td><td data-label="claimed"><%= row.claimed %></td><td data-label="measured"><%= row.of_order and "order " or "" %><%= row.measured %> <%= row.detail %></td><td><% verdict(row.verdict) %></td></tr>
+<tr><th scope="row"><%= row.method %><%= row.projection ~= "none" and ", " .. row.projection .. " projection" or "" %></th><td data-label="model"><%= table.concat(row.models, ", ") %></td><td data-label="measure"><%= row.measure %></td><td data-label="claimed"><%= row.of_order and "order " or "" %><%= row.claimed %></td><td data-label="measured"><%= row.measured %> <%= row.detail %></td><td><% verdict(row.verdict) %></td></tr>
 <% end %>
 </tbody></table>
 <% end end
@@ -72,9 +72,8 @@ claimed <%= value.claimed %>, measured <%= value.of_order and "order " or "" %><
 </tbody></table>
 <% end end
    function caption(output, word, number) %>
-<% if number then %><b><%- word %> <%- number %>.</b> <% end %><%= output.title %> (<a href="<%= output.study %>/index.html#<%- word == "Figure" and "figures" or "tables" %>"><%= output.study %></a>)<% end
-%>
-<!DOCTYPE html>
+<% if number then %><b><%- word %> <%- number %>.</b> <% end %><%= output.title %>. <%= output.model and "Model " .. output.model .. ". " or "" %>(<a href="<%= output.study %>/index.html#<%- word == "Figure" and "figures" or "tables" %>"><%= output.study %></a>)<% end
+%><!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title><%= document.title %></title>
@@ -111,7 +110,7 @@ body:has(#show-<%- slug(count.verdict) %>:checked) .claim:not(.is-<%- slug(count
   .claim>summary{grid-template-columns:3.2rem minmax(0,1fr);gap:0 .4rem}
   .claim>summary>*:nth-child(n+3){grid-column:2}
   .claim .body{padding-left:.6rem}
-  .rows,.rows tbody,.rows tr,.rows td,.rows th{display:block}
+  .rows,.rows caption,.rows tbody,.rows tr,.rows td,.rows th{display:block}
   .rows thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
   .rows tr{border-bottom:1px solid var(--line);padding:.3rem 0}
   .rows td,.rows th{border-bottom:0;padding:.05rem 0}
@@ -159,7 +158,7 @@ body:has(#show-<%- slug(count.verdict) %>:checked) .claim:not(.is-<%- slug(count
 <% if entries and entries.of > 1 then %> (<%- entries.hold %> of <%- entries.of %>)<% end %></span></summary>
 <div class="body" id="<%= claim.id %>">
 <% if claim.says then %>
-<blockquote><%= claim.says %> <small><%= claim.source %></small></blockquote>
+<blockquote><%= claim.says %> <small><%= claim.where or claim.source %></small></blockquote>
 <% end
    note("Verdict:", claim.sentence or claim.evidence)
    note("Misprint:", claim.erratum)
@@ -203,7 +202,7 @@ body:has(#show-<%- slug(count.verdict) %>:checked) .claim:not(.is-<%- slug(count
          if kind[4] == "figure" then %>
 <figure<%- id %>>
 <% if not output.shown then %><p class="nothing">The runs have nothing that it would show.</p>
-<% elseif output.files.svg then %><a href="<%= output.files.svg %>"><img loading="lazy" src="<%= output.files.svg %>" alt="<%= output.title %>"></a>
+<% elseif output.files.svg then %><a href="<%= output.files.svg %>"><img loading="lazy" src="<%= output.files.svg %>" alt="<%= (number and "Figure " .. number .. " of the paper: " or "") .. output.title .. (output.model and ", on " .. output.model or "") %>"></a>
 <% else %><p class="nothing">The picture was not drawn: <a href="<%= target(output) %>">gnuplot draws it</a>.</p>
 <% end %><figcaption><% caption(output, kind[3], number) %></figcaption></figure>
 <% else %>

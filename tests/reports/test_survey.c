@@ -227,7 +227,7 @@ TEST(test_page)
         "The tenth: 1 &lt; 2.",
         "Figures of the paper that its claims speak of, and no study shows: 9.",
         "<figure id=\"figure-6\">",
-        "<b>Table 4.</b> Energy &amp; more",
+        "<b>Table 4.</b> Energy &amp; more. Model lotka-volterra. (<a href=\"orders/index.html#tables\">",
         "<code>assay reproduce tiny2017:T2 --store all.sqlite</code>",
         "<div class=\"body\" id=\"T10\">",
         "<summary><b>T2</b> <span>the second</span>",
@@ -245,6 +245,28 @@ TEST(test_page)
     assert_file_says("out/tiny2017/claims.csv", csv);
     assert_file_says("out/tiny2017/claims.tex", latex);
     check_links("out/tiny2017");
+}
+
+/* Who hears the page, prints it or has no script reads all of it. */
+TEST(test_page_is_for_all)
+{
+    const char *page;
+
+    reproduce("tiny2017");
+    page = read_file("out/tiny2017/index.html");
+    assert_int_equal(count(page, "<table"), count(page, "<caption>"));
+    assert_int_equal(count(page, "<th "), count(page, " scope=\"col\">") + count(page, " scope=\"row\">"));
+    assert_int_equal(count(page, "<th>"), 0);
+    assert_int_equal(count(page, "<img"), count(page, " alt=\""));
+    assert_int_equal(count(page, "<script"), 0);
+    assert_int_equal(strncmp(page, "<!DOCTYPE html>\n", 16), 0);
+    assert_true(count(page, "<table") > 3 && strlen(page) < 100000);
+    /* A line for each claim, which a link opens; each verdict that there is can be chosen. */
+    assert_int_equal(count(page, "<summary><b>"), 4);
+    assert_int_equal(count(page, "name=\"show\""), 4);
+    check_says("out/tiny2017/index.html",
+               "body:has(#show-not-examined:checked) .claim:not(.is-not-examined){display:none}");
+    check_says("out/tiny2017/index.html", "prefers-color-scheme:dark");
 }
 
 TEST(test_printed)
