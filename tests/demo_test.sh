@@ -76,4 +76,21 @@ for page in for-ci for-papers for-authors; do
 done
 [ -s assay.xml ] && [ -s assay.md ] && [ -s my-study.baseline ] && [ -s out/paper/tables/orders.tex ] && [ -s out/paper/figures/work.pdf ]
 check "the files that these pages name are there" $?
+# ---- help ----------------------------------------------------------------------------------------------------------
+"$ASSAY" --help >help.txt
+commands=$(sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p' help.txt)
+[ "$(wc -l <help.txt)" -le 24 ] && [ "$(wc -L <help.txt)" -le 80 ] && [ "$(echo "$commands" | wc -l)" -ge 13 ]
+check "all commands are shown on one screen" $?
+wrong=
+for command in $commands; do
+    "$ASSAY" "$command" --help >help.txt
+    [ "$(wc -L <help.txt)" -le 80 ] && sed '/^$/q' help.txt | tr '\n' ' ' | grep -q '^[A-Z][a-z]* .*\.  $' || wrong="$wrong $command: no sentence."
+    sed -n 's,^    assay ,    ./assay ,p' help.txt | sed 's/^    .* audit .*/& --dry-run/' >help.md
+    [ "$(page_commands help.md | wc -l)" -ge 1 ] || wrong="$wrong $command: no example."
+    # The self-test has a test of its own: tests/commands/selftest_test.sh.
+    [ "$command" = selftest ] || wrong="$wrong$(page_run help.md "$root/Makefile")"
+done
+[ -z "$wrong" ]
+check "the help of a command is a sentence, examples that run, options, in 80 columns" $?
+[ -z "$wrong" ] || echo "$wrong" | sed 's/^/# /'
 echo "1..$number"

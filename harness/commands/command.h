@@ -9,7 +9,7 @@ enum { STATUS_COMPLETE = 0, STATUS_DIFFERENT = 1, STATUS_UNUSABLE = 2, STATUS_IN
 struct command {
     const char *name;
     const char *usage;   /* what follows "assay NAME", options that need not be given apart */
-    const char *summary; /* one line */
+    const char *summary; /* in some five words */
     const char *options; /* allowed, separated by blanks */
     /* The exit status; STATUS_UNUSABLE with a message in `error`. */
     int (*run)(const struct options *options, struct error *error);

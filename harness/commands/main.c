@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/commands/command.h"
+#include "harness/commands/help.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
 #include "numerics/text.h"
@@ -18,82 +19,63 @@
 #define PRINTS "verbose quiet color" /* of commands that run or judge */
 
 static const struct command commands[] = {
-    {"demo", "", "half a minute: three methods, five projections, two models; two tables and a page",
-     "jobs out store fresh json " PRINTS, command_demo},
-    {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
-     command_list},
-    {"show", "NAME|FILE",
-     "a model, a method with its coefficients or with its expansion on a model, a projection, or a paper "
-     "with its errata",
+    {"demo", "", "a first look in half a minute", "jobs out store fresh json " PRINTS, command_demo},
+    {"list", "[models|methods|projections|studies|measures|papers|claims]",
+     "models, methods, studies, claims, ...", "json", command_list},
+    {"show", "NAME|FILE", "one model, method, projection, paper",
      "digits on projection initial param formulation json", command_show},
-    {"integrate", "MODEL --method M|FILE --step H (--steps N | --until T)",
-     "one run: the last state and what was measured",
+    {"integrate", "MODEL --method M|FILE --step H (--steps N | --until T)", "one run of one method",
      "method projection formulation step steps until precision initial coefficients uncompensated "
      "accepted every param json",
      command_integrate},
-    {"reference", "MODEL --until T", "the solution at T, certified to D digits",
+    {"reference", "MODEL --until T", "a certified solution of a model",
      "until digits initial param formulation json", command_reference},
-    {"run", "STUDY...", "all cells of a study, their orders and verdicts, tables and figures",
+    {"run", "STUDY...", "the runs and verdicts of a study",
      "only jobs out store fresh dry-run shard refine full budget time-limit json " PRINTS, command_run},
-    {"report", "STUDY...", "the report of what the store has, without computing",
-     "only refine full out template store json " PRINTS, command_report},
-    {"table", "STUDY|report.json --rows NAMES --value NAMES",
-     "any column of what the store has as a table; docs/tables-and-plots.md lists the columns",
+    {"report", "STUDY...", "the report of stored runs", "only refine full out template store json " PRINTS,
+     command_report},
+    {"table", "STUDY|report.json --rows NAMES --value NAMES", "a table of stored numbers",
      "rows columns value where format only refine full store json", command_table},
-    {"plot", "STUDY|report.json --x NAME --y NAME",
-     "any columns of what the store has as curves: a gnuplot script with its data, or a picture",
+    {"plot", "STUDY|report.json --x NAME --y NAME", "a plot of stored numbers",
      "x y by panel where format only refine full store", command_plot},
-    {"reproduce", "PAPER[:CLAIM|:TABLE|:FIGURE]",
-     "a paper, or one claim, table or figure of it, beside what is measured",
+    {"reproduce", "PAPER[:CLAIM|:TABLE|:FIGURE]", "a paper, or one claim of it",
      "jobs out store fresh refine full budget time-limit json " PRINTS, command_reproduce},
-    {"explain", "[STUDY] ID", "the points, slopes, floor and verdict of a fit or a claim",
-     "only refine full store json", command_explain},
-    {"gate", "STUDY...", "studies against what they expect, for continuous integration",
+    {"explain", "[STUDY] ID", "why a verdict is as it is", "only refine full store json", command_explain},
+    {"gate", "STUDY...", "verdicts against the expected ones",
      "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json " PRINTS,
      command_gate},
-    {"audit", "NAME|FILE|--exec COMMAND",
-     "a method, one of a file of coefficients or of a program, against what is claimed of it",
+    {"audit", "NAME|FILE|--exec COMMAND", "a method against its claims",
      "exec knob projection on claim states seed jobs out store fresh dry-run refine budget time-limit latex "
      "json " PRINTS,
      command_audit},
-    {"merge", "OUT IN...", "the cells of several stores in one", "quiet", command_merge},
-    {"compare", "OLD NEW", "two versions of the same results: stores, documents or baselines", "json " PRINTS,
-     command_compare},
-    {"selftest", "", "whether what is installed computes what an independent program does", "json",
-     command_selftest},
+    {"merge", "OUT IN...", "several stores into one", "quiet", command_merge},
+    {"compare", "OLD NEW", "two versions of the same results", "json " PRINTS, command_compare},
+    {"selftest", "", "a check of the installation", "json", command_selftest},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void print_line(const struct command *command, const char *indent, FILE *to)
-{
-    fprintf(to, "%sassay %s%s%s", indent, command->name, *command->usage ? " " : "", command->usage);
-    options_print_usage(command->options, command->usage, to);
-    fputs("\n", to);
-}
-
 static void print_usage(FILE *to)
 {
-    fprintf(to,
-            "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
-    for (size_t i = 0; i < COMMANDS; i++) {
-        print_line(commands + i, "  ", to);
-        fprintf(to, "      %s\n", commands[i].summary);
-    }
-    fprintf(to,
-            "\nEvery command that prints a result takes --json. Those that run or judge print the answer; -v "
-            "prints everything, -q nothing, and --color=always|never|auto says whether verdicts are "
-            "coloured.\nExit status: 0 complete, 1 a gate that "
-            "differs or an audit that refutes, 2 unusable input, 3 incomplete or left open.\n"
-            "Results are kept in ./assay.sqlite, in $ASSAY_STORE, or in --store FILE.\n"
-            "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
-            "the installed "
-            "data.\n");
+    fputs("assay tests numerical integrators against what is claimed of them.\n\n", to);
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-11s %s\n", commands[i].name, commands[i].summary);
+    fputs("\nassay COMMAND --help says more, with examples.  NAME is looked up in $ASSAY_PATH\n"
+          "and in the installed data; an argument with '/' or '.lua' is a file.  Results\n"
+          "are kept in ./assay.sqlite, $ASSAY_STORE or --store FILE.  Exit status: 0 done,\n"
+          "1 a gate that differs or a claim that is refuted, 2 wrong input, 3 incomplete.\n",
+          to);
 }
 
 static void print_help(const struct command *command)
 {
-    print_line(command, "", stdout);
-    printf("    %s\n%s", command->summary, *command->options ? "\n" : "");
+    const struct help *help = help_find(command->name);
+
+    help_write(stdout, help ? help->sentence : command->summary, 0, 0);
+    printf("\nusage: assay %s%s%s\n", command->name, *command->usage ? " " : "", command->usage);
+    for (size_t i = 0; help && i < HELP_EXAMPLES && help->example[i]; i++)
+        printf("%s    %s\n", i ? "" : "\nexamples:\n", help->example[i]);
+    if (*command->options)
+        printf("\noptions:\n");
     options_print(command->options, stdout);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/commands/help.h"
 #include "reports/report.h"
 #include "reports/words.h"
 
@@ -34,76 +35,76 @@ struct option {
 #define FIELD(field) offsetof(struct options, field)
 
 static const struct option table[] = {
-    {"method", "M", TEXT, FIELD(method), "the method: a name of 'assay list methods'"},
-    {"projection", "P", TEXT, FIELD(projection), "a name of 'assay list projections'"},
-    {"initial", "NAME", TEXT, FIELD(initial), "initial data of the model, where it has several"},
+    {"method", "M", TEXT, FIELD(method), "name of the method (assay list methods)"},
+    {"projection", "P", TEXT, FIELD(projection),
+     "name of the projection (assay list projections), or a file"},
+    {"initial", "NAME", TEXT, FIELD(initial), "name of the initial data, if the model has several"},
     {MODEL_FORMULATION, "F", CHOICE, FIELD(parameter),
-     "of holonomic constraints: standard, weak-dirac, dirac, simplified-dirac or charts"},
-    {"step", "H", TEXT, FIELD(step), "the step, exact: 0.1, 1/3"},
-    {"steps", "N", NUMBER, FIELD(steps), "how many steps"},
-    {"until", "T", TEXT, FIELD(until), "the final time, exact"},
+     "formulation of holonomic constraints: standard, weak-dirac, dirac, simplified-dirac or charts"},
+    {"step", "H", TEXT, FIELD(step), "step size, exact: 0.1, 1/3"},
+    {"steps", "N", NUMBER, FIELD(steps), "number of steps"},
+    {"until", "T", TEXT, FIELD(until), "final time, exact"},
     {"precision", "double|BITS", TEXT, FIELD(precision),
-     "double, or MPFR with so many bits; double:split as in a study"},
+     "\"double\", or the bits of MPFR; double:split as in a study"},
     {"coefficients", "KIND", TEXT, FIELD(coefficients),
-     "rounded, split into a high and a low part, or exactly symplectic after rounding"},
+     "\"rounded\", \"split\" into a high and a low part, or \"symplectic\" after rounding"},
     {"uncompensated", "", FLAG, FIELD(uncompensated), "sum increments without compensation"},
-    {"accepted", "", FLAG, FIELD(accepted),
-     "stages as Newton's method accepted them, without the correction by which it did"},
+    {"accepted", "", FLAG, FIELD(accepted), "leave out the last correction of Newton's method, as a control"},
     {"every", "K", NUMBER, FIELD(every), "print every K-th step"},
     {"digits", "D", NUMBER, FIELD(digits), "decimal digits"},
     {"param", "NAME=VALUE", PARAMETER, FIELD(parameter),
-     "a parameter of the model, exact; may be given again"},
+     "value of a parameter of the model, exact; may be repeated"},
     {"claim", "NAME[=VALUE]", CLAIM, FIELD(claim),
      "order=4, symplectic, conjugate-symplectic, conjugate-order=6, symmetric, reversible, energy, "
-     "constraint or relation:NAME; order=8,2 of a perturbed system; may be given again"},
-    {"exec", "COMMAND", TEXT, FIELD(exec), "a program that speaks the line protocol (docs/protocol.md)"},
+     "constraint, relation:NAME, or order=8,2 for a perturbed system; may be repeated"},
+    {"exec", "COMMAND", TEXT, FIELD(exec),
+     "command of a program that speaks the line protocol (docs/protocol.md)"},
     {"knob", "NAME=VALUE,...", KNOB, FIELD(knob),
-     "values that take the place of {NAME} in the command of --exec; may be given again"},
-    {"on", "MODEL", TEXT, FIELD(on), "the model; a panel of them where nothing is said"},
+     "values that replace {NAME} in the command of --exec; may be repeated"},
+    {"on", "MODEL", TEXT, FIELD(on), "one model (default: a panel of models)"},
     {"only", "ID", TEXT, FIELD(only),
-     "globs for neighbouring parts of model/initial/method/projection/precision/measure"},
-    {"jobs", "N", NUMBER, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
-    {"out", "DIR", TEXT, FIELD(out),
-     "the folder of the report; below it a folder for each of several studies"},
+     "select by globs: parts of model/initial/method/projection/precision/measure, in this order"},
+    {"jobs", "N", NUMBER, FIELD(jobs), "number of workers (default: one for each processor)"},
+    {"out", "DIR", TEXT, FIELD(out), "folder of the report; several studies get a folder each inside"},
     {"template", "FILE", TEXT, FIELD(template),
-     "write what this template makes of the document (docs/tables-and-plots.md), and no report"},
+     "write what this template makes of the results, instead of a report (docs/tables-and-plots.md)"},
     {"rows", "NAMES", TEXT, FIELD(rows),
-     "the columns of the data whose values are the rows of the table: model,method"},
-    {"columns", "NAMES", TEXT, FIELD(columns), "those whose values are its columns: projection"},
-    {"value", "NAMES", TEXT, FIELD(value), "what stands in it: order, or order,verdict"},
-    {"x", "NAME", TEXT, FIELD(x),
-     "the axis to the right: h, cost (evaluations), or any column that has numbers"},
-    {"y", "NAME", TEXT, FIELD(y), "the axis upwards: a measure, or any column that has numbers"},
-    {"by", "NAMES", TEXT, FIELD(by), "a curve for each of their values: method"},
-    {"panel", "NAMES", TEXT, FIELD(panel), "a panel for each of their values: model"},
+     "columns of the data whose values become the rows of the table: model,method"},
+    {"columns", "NAMES", TEXT, FIELD(columns),
+     "columns whose values become the columns of the table: projection"},
+    {"value", "NAMES", TEXT, FIELD(value), "what the table shows: order, or order,verdict"},
+    {"x", "NAME", TEXT, FIELD(x), "horizontal axis: h, cost (evaluations), or any column of numbers"},
+    {"y", "NAME", TEXT, FIELD(y), "vertical axis: a measure, or any column of numbers"},
+    {"by", "NAMES", TEXT, FIELD(by), "one curve for each value of these columns: method"},
+    {"panel", "NAMES", TEXT, FIELD(panel), "one panel for each value of these columns: model"},
     {"where", "NAME=VALUE", WHERE, FIELD(where),
-     "only what has this value: 'method=gauss-*', precision=double,128; may be given again"},
+     "select by value: 'method=gauss-*', precision=double,128; may be repeated"},
     {"format", "FORMAT", TEXT, FIELD(format),
-     "of a table text, csv, md or latex; of a plot gnuplot, svg, png or pdf; the first where nothing is "
-     "said"},
-    {"store", "FILE", TEXT, FIELD(store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
-    {"shard", "I/N", TEXT, FIELD(shard), "compute only the I-th of N parts, without a report"},
+     "of a table: text (default), csv, md or latex; of a plot: gnuplot (default), svg, png or pdf"},
+    {"store", "FILE", TEXT, FIELD(store),
+     "where results are kept (default: $ASSAY_STORE, else ./assay.sqlite)"},
+    {"shard", "I/N", TEXT, FIELD(shard), "make only the I-th of N parts of the runs, without a report"},
     {"junit", "FILE", TEXT, FIELD(junit), "write the outcome as JUnit XML"},
     {"summary", "FILE", TEXT, FIELD(summary), "write the outcome as Markdown"},
     {"allow", "WORDS", TEXT, FIELD(allow), "verdicts that count as expected, such as inconclusive,vacuous"},
-    {"baseline", "FILE", TEXT, FIELD(baseline),
-     "values that were accepted; STUDY.baseline beside the study, where there is one"},
-    {"accept", "", FLAG, FIELD(accept), "write what is measured as the values that are accepted"},
-    {"budget", "N", NUMBER, FIELD(budget), "residual evaluations that refinement may cost"},
-    {"time-limit", "SECONDS", NUMBER, FIELD(time_limit), "for a cell, which is left incomplete after it"},
-    {"states", "N", NUMBER, FIELD(states), "further random initial data of each model, random-SEED-1 .. N"},
-    {"seed", "N", NUMBER, FIELD(seed),
-     "from which initial data, and models where a counterexample is searched, are drawn"},
-    {"refine", "", FLAG, FIELD(refine), "halve steps further where a verdict is still open"},
-    {"full", "", FLAG, FIELD(full), "the full version of a study that has one: what its field `full` says"},
-    {"fresh", "", FLAG, FIELD(fresh), "compute everything, whatever the store has"},
-    {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed, and what it costs"},
+    {"baseline", "FILE", TEXT, FIELD(baseline), "accepted values (default: STUDY.baseline beside the study)"},
+    {"accept", "", FLAG, FIELD(accept), "write the measured values to the baseline"},
+    {"budget", "N", NUMBER, FIELD(budget), "limit of what refinement may cost, in residual evaluations"},
+    {"time-limit", "SECONDS", NUMBER, FIELD(time_limit),
+     "stop a single run after this time and leave it incomplete"},
+    {"states", "N", NUMBER, FIELD(states),
+     "add N random initial data to those of each model: random-SEED-1, ..."},
+    {"seed", "N", NUMBER, FIELD(seed), "seed of random initial data and of the search for counterexamples"},
+    {"refine", "", FLAG, FIELD(refine), "halve the steps further if a verdict is still open"},
+    {"full", "", FLAG, FIELD(full), "run the full version of the study, if it has a field `full`"},
+    {"fresh", "", FLAG, FIELD(fresh), "compute everything again, whatever the store has"},
+    {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed and its cost; compute nothing"},
     {"latex", "", FLAG, FIELD(latex), "print two sentences on each claim for a referee, as LaTeX"},
     {"json", "", FLAG, FIELD(json), "print the result as JSON"},
-    {"verbose", "", FLAG, FIELD(verbose), "print everything, not the answer alone", 'v'},
+    {"verbose", "", FLAG, FIELD(verbose), "print everything, not only the answer", 'v'},
     {"quiet", "", FLAG, FIELD(quiet), "print nothing; the exit status is the answer", 'q'},
     {"color", "WHEN", COLOR, FIELD(color),
-     "colour verdicts: always, never or auto, on a terminal unless NO_COLOR is set"},
+     "colour verdicts: always, never, or auto (on a terminal, unless NO_COLOR is set)"},
 };
 enum { OPTIONS = sizeof table / sizeof *table };
 
@@ -336,33 +337,19 @@ struct template_look options_look(const struct options *options, FILE *to)
     return (struct template_look){.width = width < MOST ? width : MOST, .color = is_colored(options, to)};
 }
 
-void options_print_usage(const char *allowed, const char *usage, FILE *to)
-{
-    for (size_t word; *allowed; allowed += word + (allowed[word] == ' ')) {
-        const struct option *option;
-        char name[32];
-
-        word = strcspn(allowed, " ");
-        option = find_option(allowed, word);
-        snprintf(name, sizeof name, "--%s ", option->name);
-        if (!strstr(usage, name) && !is_allowed(option->name, word, "json verbose quiet color"))
-            fprintf(to, " [--%s%s%s]%s", option->name, *option->value ? " " : "", option->value,
-                    option->kind == PARAMETER ? "..." : "");
-    }
-}
-
 void options_print(const char *allowed, FILE *to)
 {
-    enum { COLUMN = 24 };
+    enum { COLUMN = 27 };
 
     for (size_t i = 0; i < OPTIONS; i++) {
         const char letter[] = {'-', table[i].letter, ',', ' ', '\0'};
         const char *const first = table[i].letter ? letter : "";
-        int width = COLUMN - (int)strlen(table[i].name) - (int)strlen(first) - 3;
+        const int width = COLUMN - (int)strlen(table[i].name) - (int)strlen(first) - 7;
 
-        if (is_allowed(table[i].name, strlen(table[i].name), allowed))
-            fprintf(to, "    %s--%s %-*s %s\n", first, table[i].name, width, table[i].value,
-                    table[i].meaning);
+        if (!is_allowed(table[i].name, strlen(table[i].name), allowed))
+            continue;
+        fprintf(to, "    %s--%s %-*s", first, table[i].name, width, table[i].value);
+        help_write(to, table[i].meaning, COLUMN, COLUMN);
     }
 }
 

@@ -53,10 +53,8 @@ const char *options_store(const struct options *options);
 struct study_run *options_run(const struct options *options, const char *study, enum study_run_use use,
                               struct error *error);
 
-/* Prints " [--option VALUE]" for all that are named in `allowed` and not in `usage`, but for those that say how a
- * result is printed: --json, --verbose, --quiet, --color. */
-void options_print_usage(const char *allowed, const char *usage, FILE *to);
-/* Prints the options named in `allowed`, a line or more each: how they are written and what they do. */
+/* Prints the options named in `allowed`, a line or more each of at most 80 columns: how they are written
+ * and what they do. */
 void options_print(const char *allowed, FILE *to);
 
 /* Whether there is one word that is no option; else false with "NEEDS; WHICH", or with the word to be left out. */
