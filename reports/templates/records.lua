@@ -53,15 +53,36 @@ local function of_point(fit, i)
     extrapolated = at(fit.extrapolated, 2), used = fit.used[i], floor = at(fit.floors) or fit.floor })
 end
 
+-- How the runs of each curve ended: a set of statuses under the key of the curve.
+local function ends_of_curves(document, key)
+  local ends = {}
+  for _, cell in ipairs(document.cells) do
+    ends[key(cell)] = ends[key(cell)] or {}
+    ends[key(cell)][cell.status] = true
+  end
+  return ends
+end
+
+-- A fit without an order has the word for it under `without`: its status, but that of runs that are not there.
 local function list_fits(document)
-  local list = {}
-  for _, fit in ipairs(document.fits) do list[#list + 1] = of_fit(fit) end
+  local function key(entry)
+    return records.key(entry, { "model", "initial", "method", "projection", "precision" })
+  end
+  local list, ends = {}, ends_of_curves(document, key)
+  for _, fit in ipairs(document.fits) do
+    local made, runs = of_fit(fit), ends[key(fit)] or {}
+    made.without = fit.status
+    if fit.status == "broke-down" and not runs["broke-down"] then
+      made.without = runs.crashed and "crashed" or runs.incomplete and "incomplete" or "–"
+    end
+    list[#list + 1] = made
+  end
   return list
 end
 
 local function list_runs(document)
   local list = {}
-  for _, cell in ipairs(document.cells) do list[#list + 1] = record(cell, cell.cost, cell.measures) end
+  for _, cell in ipairs(document.cells) do list[#list + 1] = record(cell, cell.cost or {}, cell.measures or {}) end
   return list
 end
 
@@ -76,7 +97,7 @@ end
 -- The names in the lists of the document under `key`, each once.
 local function names_of(entries, key)
   local names = {}
-  for _, entry in ipairs(entries) do for name in pairs(entry[key]) do names[name] = true end end
+  for _, entry in ipairs(entries) do for name in pairs(entry[key] or {}) do names[name] = true end end
   return sorted_keys(names)
 end
 
@@ -222,7 +243,7 @@ local slopes = { order = true, low = true, high = true, slope = true, extrapolat
 -- A number with three digits, an order with two decimals; a number in a text, with all digits of MPFR, as well.
 function records.shown(entry, column)
   local value = entry[column]
-  if value == nil then return column == "order" and entry.status or "–" end
+  if value == nil then return column == "order" and entry.without or "–" end
   if type(value) == "boolean" then return value and "yes" or "no" end
   if type(value) == "string" then
     if #value > 12 and value:find("^-?%d+%.%d+$") then return ("%.2e"):format(tonumber(value)) end

@@ -4,10 +4,12 @@
 
 #include "reports/template.h"
 
-/* Two fits that differ in their method and their errors; the second has a claim. */
+/* Two fits that differ in their method and their errors; the second has a claim.  Two without points: of the first no run was
+ * made, of the second one broke down. */
 static const char document[] =
     "{\"assay\": {\"version\": \"1\", \"numerics_version\": \"2\"}, \"study\": \"two\", \"title\": \"Two\", "
-    "\"cells\": [], "
+    "\"cells\": [{\"method\": \"three\", \"status\": \"incomplete\"}, {\"method\": \"four\", \"status\": "
+    "\"broke-down\"}], "
     "\"claims\": [], \"fits\": ["
     "{\"id\": \"a\", \"method\": \"one\", \"measure\": \"energy_error\", \"parameters\": {}, \"status\": "
     "\"measured\", \"order\": 1.5, "
@@ -21,7 +23,11 @@ static const char document[] =
     "\"points\": 2, \"step_sizes\": [\"1/2\", \"0.25\"], \"steps\": [1, 2], \"errors\": [7.0, 6.0], "
     "\"evaluations\": [40, 50], \"used\": [true, true], \"slopes\": [0.25], \"extrapolated\": [], "
     "\"floor\": 0.001, \"floors\": [0.01, 0.02], \"claims\": [{\"id\": \"K\", \"claim\": \"at least 2\", "
-    "\"source\": \"s\"}]}]}";
+    "\"source\": \"s\"}]}, "
+    "{\"id\": \"c\", \"method\": \"three\", \"parameters\": {}, \"status\": \"broke-down\", \"points\": 0, "
+    "\"claims\": []}, "
+    "{\"id\": \"d\", \"method\": \"four\", \"parameters\": {}, \"status\": \"broke-down\", \"points\": 0, "
+    "\"claims\": []}]}";
 
 /* What the template makes of the document and the request; the text is kept.  "" where it refuses, with the message in `said`. */
 static char *make(const char *template, const char *request)
@@ -42,8 +48,10 @@ TEST(test_table_of_fits)
     static const char request[] =
         "{\"rows\": [\"method\"], \"columns\": [], \"value\": [\"order\", \"claimed\"], \"where\": []}";
 
-    assert_string_equal(make("table.csv", request), "method,order,claimed\none,1.5,\ntwo,,at least 2\n");
-    assert_says(make("table.txt", request), "\none     1.50   –\ntwo     exact  at least 2\n");
+    assert_string_equal(make("table.csv", request),
+                        "method,order,claimed\none,1.5,\ntwo,,at least 2\nthree,,\nfour,,\n");
+    assert_says(make("table.txt", request), "\none     1.50        –\ntwo     exact       at least 2\nthree  "
+                                            " incomplete  –\nfour    broke-down  –\n");
 }
 
 TEST(test_table_of_points)
