@@ -83,10 +83,10 @@ static json_t *models_json(const struct results *results, const struct claim_res
 /* The order on which the verdict rests; NaN where it rests on none. */
 static double find_order(const struct fit *fit)
 {
-    return fit->outcome.ground == GROUND_ORDER_PROBED ? fit->probe.order
+    return fit->outcome.ground == GROUND_ORDER_PROBED ? fit->order.probe.order
            : fit->outcome.ground == GROUND_ORDER || fit->outcome.ground == GROUND_ORDER_ABOVE ||
                    fit->outcome.ground == GROUND_ORDER_APART
-               ? fit->order
+               ? fit->order.value
                : NAN;
 }
 
@@ -108,14 +108,15 @@ static json_t *orders_json(const struct results *results, const struct claim_res
 static json_t *points_json(const struct fit *fit)
 {
     json_t *points = json_array();
-    size_t last = fit->points;
+    size_t last = fit->points.count;
 
-    while (last > 0 && !fit->used[last - 1])
+    while (last > 0 && !fit->order.used[last - 1])
         last--;
     for (size_t i = last > 1 ? last - 2 : 0; i < last; i++) {
-        if (isfinite(fit->errors[i]))
-            json_array_append_new(points, json_pack("{s:o, s:f}", "step", columns_text(fit->step_sizes[i]),
-                                                    "error", fit->errors[i]));
+        if (isfinite(fit->points.errors[i]))
+            json_array_append_new(points,
+                                  json_pack("{s:o, s:f}", "step", columns_text(fit->points.step_sizes[i]),
+                                            "error", fit->points.errors[i]));
     }
     return points;
 }

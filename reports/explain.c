@@ -159,22 +159,23 @@ static void print_points(const struct results *results, const struct fit *fit, F
 {
     static const char *const plain[] = {"steps", "error", "slope", "extrapolated", "status"},
                              *const floors[] = {"steps", "error", "floor", "slope", "extrapolated", "status"};
-    struct table *table = table_create("h", fit->floors ? 6 : 5, fit->floors ? floors : plain);
+    struct table *table =
+        table_create("h", fit->floor.of_points ? 6 : 5, fit->floor.of_points ? floors : plain);
 
-    for (size_t i = 0; i < fit->points; i++) {
+    for (size_t i = 0; i < fit->points.count; i++) {
         const struct cell *cell = explain_point_cell(results, fit, i);
         char steps[32], status[EXPLAIN_SENTENCE_SIZE];
         struct words_text text = {status, sizeof status, 0};
         size_t column = 0;
 
-        table_add_row(table, false, fit->step_sizes[i], NULL);
+        table_add_row(table, false, fit->points.step_sizes[i], NULL);
         snprintf(steps, sizeof steps, cell ? "%lu" : "-", cell ? cell->steps : 0);
         table_set(table, column++, (struct table_cell){.text = steps});
-        set_number(table, column++, "%.*e", 4, fit->errors[i]);
-        if (fit->floors)
-            set_number(table, column++, "%.*e", 1, fit->floors[i]);
-        set_number(table, column++, "%.*f", 3, i > 0 ? fit->slopes[i - 1] : NAN);
-        set_number(table, column++, "%.*f", 3, i > 1 ? fit->extrapolated[i - 2] : NAN);
+        set_number(table, column++, "%.*e", 4, fit->points.errors[i]);
+        if (fit->floor.of_points)
+            set_number(table, column++, "%.*e", 1, fit->floor.of_points[i]);
+        set_number(table, column++, "%.*f", 3, i > 0 ? fit->order.slopes[i - 1] : NAN);
+        set_number(table, column++, "%.*f", 3, i > 1 ? fit->order.extrapolated[i - 2] : NAN);
         describe_point(&text, fit, i, cell);
         table_set(table, column, (struct table_cell){.text = status});
     }
@@ -261,7 +262,7 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
 
     output_line(to, fit->id);
     fputc('\n', to);
-    if (fit->points > 0) {
+    if (fit->points.count > 0) {
         print_points(results, fit, to);
         print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
         if (fit->outcome.subject == SUBJECT_NUMBER)

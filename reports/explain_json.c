@@ -24,11 +24,11 @@ static json_t *point_json(const struct results *results, const struct fit *fit, 
     const struct cell *cell = explain_point_cell(results, fit, i);
     const bool broke_down = cell && cell->status == CELL_BROKE_DOWN;
 
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "step", fit->step_sizes[i],
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "step", fit->points.step_sizes[i],
                      "steps", cell ? json_integer((json_int_t)cell->steps) : json_null(), "error",
-                     columns_number(fit->errors[i]), "floor", columns_number(words_floor(fit, i)), "slope",
-                     columns_number(i > 0 ? fit->slopes[i - 1] : NAN), "extrapolated",
-                     columns_number(i > 1 ? fit->extrapolated[i - 2] : NAN), "status",
+                     columns_number(fit->points.errors[i]), "floor", columns_number(words_floor(fit, i)),
+                     "slope", columns_number(i > 0 ? fit->order.slopes[i - 1] : NAN), "extrapolated",
+                     columns_number(i > 1 ? fit->order.extrapolated[i - 2] : NAN), "status",
                      codes[explain_point_of(fit, i)], "cell",
                      text_json(cell ? term_word(TERM_CELL, cell->status) : NULL), "broke_down_at",
                      broke_down ? json_integer((json_int_t)cell->broke_down_at) : json_null(), "reason",
@@ -70,7 +70,7 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
     json_t *points = json_array(), *object = document_fit(results, fit);
     char text[EXPLAIN_SENTENCE_SIZE];
 
-    for (size_t i = 0; i < fit->points; i++)
+    for (size_t i = 0; i < fit->points.count; i++)
         json_array_append_new(points, point_json(results, fit, i));
     json_object_set_new(object, "points", points);
     json_object_set_new(object, "floor_origin",

@@ -16,8 +16,8 @@
 
 static bool is_finer_used(const struct fit *fit, size_t i)
 {
-    while (++i < fit->points) {
-        if (fit->used[i])
+    while (++i < fit->points.count) {
+        if (fit->order.used[i])
             return true;
     }
     return false;
@@ -27,9 +27,9 @@ static bool is_finer_used(const struct fit *fit, size_t i)
  * were not admitted, which the floor alone can do. */
 enum explain_point explain_point_of(const struct fit *fit, size_t i)
 {
-    const double error = fit->errors[i];
+    const double error = fit->points.errors[i];
 
-    if (fit->used[i])
+    if (fit->order.used[i])
         return EXPLAIN_POINT_USED;
     if (!isfinite(error))
         return EXPLAIN_POINT_NO_VALUE;
@@ -47,7 +47,7 @@ const struct cell *explain_point_cell(const struct results *results, const struc
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = results->cell + i;
 
-        if (strcmp(cell->step, fit->step_sizes[point]) == 0 && results_uses(fit, cell))
+        if (strcmp(cell->step, fit->points.step_sizes[point]) == 0 && results_uses(fit, cell))
             return cell;
     }
     return NULL;
@@ -81,16 +81,16 @@ const char *explain_line(const struct fit *fit, char *buffer, size_t size)
 
 const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size)
 {
-    if (fit->status == FIT_MEASURED)
+    if (fit->order.status == FIT_MEASURED)
         snprintf(buffer, size,
                  "%.4f in [%.3f, %.3f] from %zu steps: the last extrapolated slope, in the hull of the last "
                  "slope and the last two extrapolated ones, widened by %g",
-                 fit->order, fit->low, fit->high, words_used(fit), ORDER_FIT_WIDENED);
+                 fit->order.value, fit->order.low, fit->order.high, words_used(fit), ORDER_FIT_WIDENED);
     else
         snprintf(buffer, size,
                  "none, %s: it takes %d consecutive errors used, an interval no wider than %g, and last two "
                  "slopes that differ by at most %g",
-                 term_word(TERM_FIT, fit->status), ORDER_FIT_POINTS, ORDER_FIT_WIDEST,
+                 term_word(TERM_FIT, fit->order.status), ORDER_FIT_POINTS, ORDER_FIT_WIDEST,
                  ORDER_FIT_LARGEST_CHANGE);
     return buffer;
 }
@@ -107,7 +107,7 @@ static const struct fit *find_sibling(const struct results *results, const struc
 
         if ((other->precision->bits == PRECISION_DOUBLE) != in_double ||
             (in_double && !rounding_equals(other->precision->rounding, fit->precision->rounding)) ||
-            other->points == 0 || other->problem != fit->problem || other->method != fit->method ||
+            other->points.count == 0 || other->problem != fit->problem || other->method != fit->method ||
             other->projection != fit->projection || !measure_same(other->measure, fit->measure))
             continue;
         if (!best || other->precision->bits > best->precision->bits)
@@ -123,27 +123,27 @@ const char *explain_sentence_floor(const struct results *results, const struct f
     const bool compared = in_mpfr && find_sibling(results, fit, true);
     struct words_text text = {buffer, size, 0};
 
-    if (!isfinite(fit->floor))
+    if (!isfinite(fit->floor.value))
         words_append(&text, "not known, so that no error is used");
-    else if (!fit->floor_origin && !compared && fit->floor == 0)
+    else if (!fit->floor.origin && !compared && fit->floor.value == 0)
         words_append(&text,
                      "not measured, taken as 0: it takes the same runs in double and in another precision");
     else
-        words_append(&text, "%.2e", fit->floor);
-    if (fit->floor_origin) { /* whoever measured it says how */
-        words_append(&text, "%s%s", isfinite(fit->floor) ? " at the finest step, " : ": ",
-                     term_word(TERM_FLOOR, fit->floor_origin));
-        if (fit->reference_error > 0)
-            words_append(&text, "; the reference, known to %.1e, is part of it", fit->reference_error);
-    } else if (isfinite(fit->floor) && compared && fit->precision->bits == PRECISION_DOUBLE) {
+        words_append(&text, "%.2e", fit->floor.value);
+    if (fit->floor.origin) { /* whoever measured it says how */
+        words_append(&text, "%s%s", isfinite(fit->floor.value) ? " at the finest step, " : ": ",
+                     term_word(TERM_FLOOR, fit->floor.origin));
+        if (fit->floor.reference_error > 0)
+            words_append(&text, "; the reference, known to %.1e, is part of it", fit->floor.reference_error);
+    } else if (isfinite(fit->floor.value) && compared && fit->precision->bits == PRECISION_DOUBLE) {
         words_append(&text, ", the largest difference from the errors at %s bits at the two finest steps",
                      in_mpfr->precision->text);
-    } else if (isfinite(fit->floor) && compared) {
+    } else if (isfinite(fit->floor.value) && compared) {
         words_append(&text,
                      ", the largest difference between the errors in double and at %s bits at the two finest "
                      "steps, times 2^(53 - %s)",
                      in_mpfr->precision->text, fit->precision->text);
-    } else if (fit->floor > 0 && isfinite(fit->floor)) {
+    } else if (fit->floor.value > 0 && isfinite(fit->floor.value)) {
         words_append(&text, ", measured in other runs than those of this report");
     }
     return buffer;
@@ -156,25 +156,26 @@ const char *explain_sentence_floor(const struct results *results, const struct f
 static size_t choose_point(const struct fit *fit)
 {
     const char *step = fit->outcome.subject == SUBJECT_NUMBER ? fit->claim->number.step : NULL;
-    size_t last = fit->points - 1;
+    size_t last = fit->points.count - 1;
 
-    for (size_t i = 0; step && i < fit->points; i++) {
-        if (strcmp(fit->step_sizes[i], step) == 0)
+    for (size_t i = 0; step && i < fit->points.count; i++) {
+        if (strcmp(fit->points.step_sizes[i], step) == 0)
             return i;
     }
-    for (size_t i = 0; i < fit->points; i++) {
+    for (size_t i = 0; i < fit->points.count; i++) {
         if (explain_point_of(fit, i) == EXPLAIN_POINT_NO_VALUE)
             return i;
     }
-    while (last > 0 && !fit->used[last])
+    while (last > 0 && !fit->order.used[last])
         last--;
-    return fit->used[last] ? last : fit->points - 1;
+    return fit->order.used[last] ? last : fit->points.count - 1;
 }
 
 const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,
                                      size_t size)
 {
-    const struct cell *cell = fit->points > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
+    const struct cell *cell =
+        fit->points.count > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
     struct words_text text = {buffer, size, 0};
 
     buffer[0] = '\0';

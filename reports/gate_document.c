@@ -51,7 +51,7 @@ static const char *find_evidence(const struct gate_check *check, char *buffer, s
     }
     if (check->broken > 0)
         words_append(&text, "%zu of %zu runs without an end, one of them %s at h = %.200s; ", check->broken,
-                     check->fit->points > check->broken ? check->fit->points : check->broken,
+                     check->fit->points.count > check->broken ? check->fit->points.count : check->broken,
                      term_word(TERM_CELL, check->broken_cell->status), check->broken_cell->step);
     explain_evidence(check->fit, buffer + text.length, size - text.length);
     return buffer;

@@ -36,14 +36,14 @@ enum words_mark words_mark_of(const struct fit *fit)
 
     if (fit && fit->outcome.subject == SUBJECT_NUMBER)
         return compare_number(fit->claim);
-    if (fit && fit->outcome.subject == SUBJECT_PROPERTY && fit->status == FIT_EXACT)
+    if (fit && fit->outcome.subject == SUBJECT_PROPERTY && fit->order.status == FIT_EXACT)
         return WORDS_AGREES;
-    if (!fit || !fit->claim || fit->status != FIT_MEASURED)
+    if (!fit || !fit->claim || fit->order.status != FIT_MEASURED)
         return WORDS_NONE;
     if (fit->outcome.subject == SUBJECT_PROPERTY)
         return WORDS_BELOW;
-    difference = fit->order - fit->claim->value;
-    tolerance = 0.1 + (fit->high - fit->low) / 2;
+    difference = fit->order.value - fit->claim->value;
+    tolerance = 0.1 + (fit->order.high - fit->order.low) / 2;
     if (fabs(difference) <= tolerance || (difference > 0 && is_at_least(fit->claim)))
         return WORDS_AGREES;
     return difference > 0 ? WORDS_ABOVE : WORDS_BELOW;
@@ -98,21 +98,21 @@ const struct cell *words_failed_cell(const struct results *results, const struct
 static void describe_number(struct words_entry *entry, const struct fit *fit)
 {
     if (fit->outcome.subject == SUBJECT_PROPERTY)
-        snprintf(entry->measured, sizeof entry->measured, "order %.2f", fit->order);
+        snprintf(entry->measured, sizeof entry->measured, "order %.2f", fit->order.value);
     else
-        snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order);
-    snprintf(entry->detail, sizeof entry->detail, "[%.2f, %.2f]", fit->low, fit->high);
+        snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order.value);
+    snprintf(entry->detail, sizeof entry->detail, "[%.2f, %.2f]", fit->order.low, fit->order.high);
 }
 
 static void describe_slopes(struct words_entry *entry, const struct fit *fit)
 {
-    size_t last = fit->points; /* of the window */
+    size_t last = fit->points.count; /* of the window */
 
-    while (last > 0 && !fit->used[last - 1])
+    while (last > 0 && !fit->order.used[last - 1])
         last--;
     if (last >= 3)
-        snprintf(entry->detail, sizeof entry->detail, "(slopes %.2f, %.2f)", fit->slopes[last - 3],
-                 fit->slopes[last - 2]);
+        snprintf(entry->detail, sizeof entry->detail, "(slopes %.2f, %.2f)", fit->order.slopes[last - 3],
+                 fit->order.slopes[last - 2]);
 }
 
 static void describe_breakdown(struct words_entry *entry, const struct cell *cell)
@@ -131,7 +131,7 @@ static void describe_mark(struct words_entry *entry, const struct fit *fit)
 {
     bool because = entry->mark == WORDS_INCONCLUSIVE && fit->outcome.reason;
 
-    if (because && fit->status != FIT_MEASURED && fit->status != FIT_EXACT)
+    if (because && fit->order.status != FIT_MEASURED && fit->order.status != FIT_EXACT)
         snprintf(entry->measured, sizeof entry->measured, "–");
 
     if (entry->mark != WORDS_NONE)
@@ -179,16 +179,17 @@ static void describe_status(struct words_entry *entry, const struct results *res
     static const char *const words[] = {"",           "exact",         "not asymptotic", "too few points",
                                         "broke down", "not applicable"};
 
-    snprintf(entry->measured, sizeof entry->measured, "%s", words[fit->status]);
-    if (fit->status == FIT_MEASURED)
+    snprintf(entry->measured, sizeof entry->measured, "%s", words[fit->order.status]);
+    if (fit->order.status == FIT_MEASURED)
         describe_number(entry, fit);
-    else if (fit->status == FIT_NOT_ASYMPTOTIC)
+    else if (fit->order.status == FIT_NOT_ASYMPTOTIC)
         describe_slopes(entry, fit);
-    else if (fit->status == FIT_TOO_FEW)
-        snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", words_used(fit), fit->points);
-    else if (fit->status == FIT_BROKE_DOWN)
+    else if (fit->order.status == FIT_TOO_FEW)
+        snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", words_used(fit),
+                 fit->points.count);
+    else if (fit->order.status == FIT_BROKE_DOWN)
         describe_breakdown(entry, words_failed_cell(results, fit));
-    else if (fit->status == FIT_EXACT)
+    else if (fit->order.status == FIT_EXACT)
         words_repeated(fit, entry->detail, sizeof entry->detail);
     describe_mark(entry, fit);
 }
@@ -331,15 +332,15 @@ const char *words_command(const struct results *results, const char *id, char *b
 
 double words_floor(const struct fit *fit, size_t point)
 {
-    return fit->floors ? fit->floors[point] : fit->floor;
+    return fit->floor.of_points ? fit->floor.of_points[point] : fit->floor.value;
 }
 
 size_t words_used(const struct fit *fit)
 {
     size_t used = 0;
 
-    for (size_t i = 0; i < fit->points; i++)
-        used += fit->used[i];
+    for (size_t i = 0; i < fit->points.count; i++)
+        used += fit->order.used[i];
     return used;
 }
 

@@ -70,11 +70,11 @@ const char *words_found(const struct fit *fit, char *buffer, size_t size)
         return words_number(&fit->claim->number, buffer, size);
     const struct measure *row = fit->measure.measure;
     if (fit->outcome.subject == SUBJECT_PROPERTY &&
-        (fit->status != FIT_MEASURED || (row && measure_is_relation(row))))
+        (fit->order.status != FIT_MEASURED || (row && measure_is_relation(row))))
         snprintf(buffer, size, "%.1e", fit->exact.error);
     else
         snprintf(buffer, size, "%.3f",
-                 fit->outcome.ground == GROUND_ORDER_PROBED ? fit->probe.order : fit->order);
+                 fit->outcome.ground == GROUND_ORDER_PROBED ? fit->order.probe.order : fit->order.value);
     return buffer;
 }
 

@@ -10,10 +10,10 @@ static void append_member(struct words_text *text, const struct fit *fit, enum v
                                         "broke down", "not applicable"};
     const bool property = subject == SUBJECT_PROPERTY;
 
-    if (fit->status == FIT_MEASURED && !(property && words_is_zero(fit)))
-        words_append(text, "order %.2f", fit->order);
+    if (fit->order.status == FIT_MEASURED && !(property && words_is_zero(fit)))
+        words_append(text, "order %.2f", fit->order.value);
     else if (!property || !words_append_member(text, fit))
-        words_append(text, "%s", words[fit->status]);
+        words_append(text, "%s", words[fit->order.status]);
 }
 
 static void append_named(struct words_text *text, const struct control *control)
@@ -26,10 +26,10 @@ static void append_named(struct words_text *text, const struct control *control)
         const struct fit *here = control->named[i];
 
         words_append(text, "%s%s/%s (", i ? ", " : "", here->method->name, here->projection->name);
-        if (here->status == FIT_MEASURED)
-            words_append(text, "%.2f here)", here->order);
+        if (here->order.status == FIT_MEASURED)
+            words_append(text, "%.2f here)", here->order.value);
         else
-            words_append(text, "%s here)", here->status == FIT_BROKE_DOWN ? "broke down" : "not exact");
+            words_append(text, "%s here)", here->order.status == FIT_BROKE_DOWN ? "broke down" : "not exact");
     }
     words_append(text, control->apart > CONTROL_NAMED ? ", ..." : "");
 }

@@ -106,22 +106,22 @@ static void say_width(struct words_text *text, const struct fit *e)
 
 static void say_limit(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%.0f", e->probe.order);
+    words_append(text, "%.0f", e->order.probe.order);
 }
 
 static void say_trees(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%g", e->trees);
+    words_append(text, "%g", e->order.trees);
 }
 
 static void say_lower_measure(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%s", e->lower->measure_name);
+    words_append(text, "%s", e->order.lower->measure_name);
 }
 
 static void say_lower_order(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%.2f", e->lower->order);
+    words_append(text, "%.2f", e->order.lower->order.value);
 }
 
 /* "1.0 times as large with 64 more bits" */
@@ -149,8 +149,8 @@ static void say_stays(struct words_text *text, const struct fit *e)
     if (e->outcome.elsewhere)
         words_append(text, "at another state than the initial data %.1e at the largest usable step, ",
                      e->outcome.left);
-    else if (e->status == FIT_MEASURED)
-        words_append(text, "of order %.2f in h, and ", e->order);
+    else if (e->order.status == FIT_MEASURED)
+        words_append(text, "of order %.2f in h, and ", e->order.value);
 }
 
 static bool is_rate(const struct fit *e)
@@ -201,7 +201,7 @@ static void say_hidden(struct words_text *text, const struct fit *e)
 static void say_floor_in_double(struct words_text *text, const struct fit *e)
 {
     words_append(text, "%s",
-                 e->alone && e->floor_origin == FLOOR_BY_DATA ? "times its floor in double"
+                 e->alone && e->floor.origin == FLOOR_BY_DATA ? "times its floor in double"
                                                               : "roundings of double");
 }
 
@@ -222,7 +222,7 @@ static void say_steps(struct words_text *text, const struct fit *e)
 
 static void say_from(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%s", e->step_sizes[e->outcome.round_off.step]);
+    words_append(text, "%s", e->points.step_sizes[e->outcome.round_off.step]);
 }
 
 static void say_elsewhere(struct words_text *text, const struct fit *e)
@@ -237,13 +237,13 @@ static void say_left(struct words_text *text, const struct fit *e)
 
 static void say_h(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%s", e->step_sizes[e->outcome.point]);
+    words_append(text, "%s", e->points.step_sizes[e->outcome.point]);
 }
 
 static void say_of_order(struct words_text *text, const struct fit *e)
 {
-    if (e->status == FIT_MEASURED && !e->outcome.elsewhere)
-        words_append(text, ", of order %.2f in h", e->order);
+    if (e->order.status == FIT_MEASURED && !e->outcome.elsewhere)
+        words_append(text, ", of order %.2f in h", e->order.value);
 }
 
 static void say_floors(struct words_text *text, const struct fit *e)

@@ -127,43 +127,43 @@ static void append_value(struct words_text *text, const struct fit *fit, enum ve
 /* The last two slopes of the window: the ones that have not settled. */
 static void append_slopes(struct words_text *text, const struct fit *e)
 {
-    const size_t end = e->end ? e->end - 1 : 0;
+    const size_t end = e->order.end ? e->order.end - 1 : 0;
 
-    words_append(text, "the last two slopes are %.2f and %.2f", end > 1 ? e->slopes[end - 2] : NAN,
-                 end > 0 ? e->slopes[end - 1] : NAN);
+    words_append(text, "the last two slopes are %.2f and %.2f", end > 1 ? e->order.slopes[end - 2] : NAN,
+                 end > 0 ? e->order.slopes[end - 1] : NAN);
 }
 
 /* "; the first breaks down at h = 1/4, in step 3: ..." */
 static void append_breakdown(struct words_text *text, const struct fit *e)
 {
-    if (e->broken_step)
-        words_append(text, "; the first breaks down at h = %s, in step %lu: %s", e->broken_step, e->broken_at,
-                     e->broken_reason);
+    if (e->points.broken_step)
+        words_append(text, "; the first breaks down at h = %s, in step %lu: %s", e->points.broken_step,
+                     e->points.broken_at, e->points.broken_reason);
 }
 
 void words_append_status(struct words_text *text, const struct fit *e)
 {
-    switch (e->status) {
+    switch (e->order.status) {
     case FIT_MEASURED:
-        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps %sdown to %zu halvings", e->order,
-                     e->low, e->high, e->window, e->between ? "between those of the study, " : "",
-                     e->end - 1);
+        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps %sdown to %zu halvings", e->order.value,
+                     e->order.low, e->order.high, e->order.window,
+                     e->between ? "between those of the study, " : "", e->order.end - 1);
         break;
     case FIT_EXACT:
-        words_append(text, "the error is at the floor at each of %zu steps", e->points);
+        words_append(text, "the error is at the floor at each of %zu steps", e->points.count);
         break;
     case FIT_NOT_ASYMPTOTIC:
-        words_append(text, "no order from %zu steps: ", e->window);
+        words_append(text, "no order from %zu steps: ", e->order.window);
         append_slopes(text, e);
         break;
     case FIT_TOO_FEW:
         words_append(text,
                      "%zu of %zu steps have an error above %g floors and below %g, and an order takes %d",
-                     e->window, e->points, ORDER_FIT_FLOORS, ORDER_FIT_LARGEST, ORDER_FIT_POINTS);
+                     e->order.window, e->points.count, ORDER_FIT_FLOORS, ORDER_FIT_LARGEST, ORDER_FIT_POINTS);
         break;
     case FIT_BROKE_DOWN:
-        words_append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d", e->window,
-                     e->points, ORDER_FIT_POINTS);
+        words_append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d",
+                     e->order.window, e->points.count, ORDER_FIT_POINTS);
         append_breakdown(text, e);
         break;
     case FIT_NOT_APPLICABLE:
@@ -188,7 +188,8 @@ static void append_stalled(struct words_text *text, const struct fit *e)
         words_append(text,
                      "; it grows %.1e-fold from h = %s to h = %s: the method is another one for small steps, "
                      "or for many",
-                     e->errors[k + 1] / e->errors[k], e->step_sizes[k], e->step_sizes[k + 1]);
+                     e->points.errors[k + 1] / e->points.errors[k], e->points.step_sizes[k],
+                     e->points.step_sizes[k + 1]);
     else
         words_append(text,
                      "; it %s, far above round-off: a tolerance, single precision or a wrong coefficient",
@@ -219,7 +220,7 @@ static void append_open(struct words_text *text, const struct fit *e)
         words_append(text, "; round-off hides the finest");
     if (e->outcome.subject == SUBJECT_ORDER && reason == VERDICT_REASON_REFERENCE_LIMITED &&
         e->outcome.ground != GROUND_NO_REFERENCE)
-        words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
+        words_append(text, "; the reference, certified to %.1e, hides the finest", e->floor.reference_error);
     if (reason == VERDICT_REASON_BUDGET)
         words_append(text, "; the study allows no further refinement");
     else if (reason == VERDICT_REASON_STALLED)
@@ -246,12 +247,12 @@ static void append_sentence(struct words_text *text, const struct fit *fit, enum
 /* "1.2e-3 at h = 0.1, none at h = 0.05": of steps that are each for themselves. */
 static void list_values(struct words_text *text, const struct fit *fit)
 {
-    for (size_t k = 0; k < fit->points; k++) {
+    for (size_t k = 0; k < fit->points.count; k++) {
         words_append(text, k ? ", " : "");
-        if (isfinite(fit->errors[k]))
-            words_append(text, "%.4g at h = %s", fit->errors[k], fit->step_sizes[k]);
+        if (isfinite(fit->points.errors[k]))
+            words_append(text, "%.4g at h = %s", fit->points.errors[k], fit->points.step_sizes[k]);
         else
-            words_append(text, "none at h = %s", fit->step_sizes[k]);
+            words_append(text, "none at h = %s", fit->points.step_sizes[k]);
     }
 }
 
@@ -265,13 +266,13 @@ static void explain_status(struct words_text *text, const struct fit *fit)
         [FIT_TOO_FEW] = "fewer than four errors lie above the round-off floor and below 0.1",
         [FIT_BROKE_DOWN] = "runs that broke down leave fewer than four errors"};
 
-    if (fit->status == FIT_NOT_APPLICABLE)
+    if (fit->order.status == FIT_NOT_APPLICABLE)
         words_append(text, "%s", fit->refusal ? fit->refusal : "");
-    else if (fit->unordered)
+    else if (fit->points.unordered)
         list_values(text, fit);
     else
-        words_append(text, "%s", sentences[fit->status]);
-    if (fit->status == FIT_BROKE_DOWN)
+        words_append(text, "%s", sentences[fit->order.status]);
+    if (fit->order.status == FIT_BROKE_DOWN)
         append_breakdown(text, fit);
 }
 
@@ -288,7 +289,7 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
         explain_status(&text, fit);
     } else if (fit->outcome.ground == GROUND_NOT_RUN) {
         words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
-                     fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
+                     fit->points.count > fit->missing ? fit->points.count : fit->missing, ORDER_FIT_POINTS);
     } else if (fit->outcome.subject == SUBJECT_NUMBER) {
         append_value(&text, fit, held);
     } else {

@@ -110,7 +110,7 @@ static void write_value(FILE *file, const struct fit *fit)
     if (fit->outcome.subject != SUBJECT_PROPERTY) {
         write_text(file, words_order(fit, text, sizeof text));
         if (fit->outcome.ground == GROUND_ORDER_PROBED)
-            fprintf(file, ", and %.2g as the step goes to zero,", fit->probe.order);
+            fprintf(file, ", and %.2g as the step goes to zero,", fit->order.probe.order);
         return;
     }
     snprintf(text, sizeof text, "a defect of %.2g", fit->exact.error);
@@ -136,8 +136,9 @@ static void write_measurement(FILE *file, const struct fit *fit, const char *met
     }
     write_text(file, fit->problem->initial->name);
     fprintf(file, ", %s", words_precision(fit->precision->text, precision, sizeof precision));
-    if (fit->points)
-        fprintf(file, ", $h = %.3g, \\ldots, %.3g$", fit->step_values[0], fit->step_values[fit->points - 1]);
+    if (fit->points.count)
+        fprintf(file, ", $h = %.3g, \\ldots, %.3g$", fit->points.step_values[0],
+                fit->points.step_values[fit->points.count - 1]);
     fputc(')', file);
 }
 
@@ -216,7 +217,7 @@ static void write_first(FILE *file, const struct results *results, const struct 
 /* How far it lies from what is claimed, below an order and above a defect; NaN: nothing was measured. */
 static double distance_of(const struct fit *fit)
 {
-    return fit->outcome.subject == SUBJECT_PROPERTY ? fit->exact.error : fit->claim->value - fit->order;
+    return fit->outcome.subject == SUBJECT_PROPERTY ? fit->exact.error : fit->claim->value - fit->order.value;
 }
 
 static const struct fit *find_furthest(const struct results *results, const struct claim_result *claim)

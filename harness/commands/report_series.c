@@ -87,12 +87,12 @@ static void print_contradictions(const struct results *results, FILE *to)
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->lower)
+        if (fit->order.lower)
             fprintf(to,
                     "orders contradict each other: %s %.2f, and %s %.2f in the same runs; an error of a "
                     "function of "
                     "the state has no lower order than the state\n",
-                    fit->id, fit->order, fit->lower->measure_name, fit->lower->order);
+                    fit->id, fit->order.value, fit->order.lower->measure_name, fit->order.lower->order.value);
     }
 }
 

@@ -16,12 +16,12 @@ struct baseline {
 
 static bool has_values(const struct fit *fit)
 {
-    return fit->status != FIT_NOT_APPLICABLE && (fit->bits > 0 || fit->points > 0);
+    return fit->order.status != FIT_NOT_APPLICABLE && (fit->bits > 0 || fit->points.count > 0);
 }
 
 static double floor_of(const struct fit *fit, size_t point)
 {
-    return fit->floors ? fit->floors[point] : fit->floor;
+    return fit->floor.of_points ? fit->floor.of_points[point] : fit->floor.value;
 }
 
 static bool broke_down(const struct results *results, const struct fit *fit, size_t point)
@@ -29,7 +29,7 @@ static bool broke_down(const struct results *results, const struct fit *fit, siz
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = results->cell + i;
 
-        if (cell->status != CELL_COMPLETED && strcmp(cell->step, fit->step_sizes[point]) == 0 &&
+        if (cell->status != CELL_COMPLETED && strcmp(cell->step, fit->points.step_sizes[point]) == 0 &&
             results_uses(fit, cell))
             return true;
     }
@@ -39,10 +39,10 @@ static bool broke_down(const struct results *results, const struct fit *fit, siz
 /* NaN where the run broke down, or the arithmetic does not determine it. */
 static double error_of(const struct results *results, const struct fit *fit, size_t point)
 {
-    const double error = fabs(fit->errors[point]);
+    const double error = fabs(fit->points.errors[point]);
     const bool known = !fit->bits || error > BASELINE_MARGIN * floor_of(fit, point);
 
-    return isfinite(error) && known && !broke_down(results, fit, point) ? fit->errors[point] : NAN;
+    return isfinite(error) && known && !broke_down(results, fit, point) ? fit->points.errors[point] : NAN;
 }
 
 /* A count needs no floor. */
@@ -50,7 +50,7 @@ bool baseline_cannot_have(const struct results *results, const struct fit *fit)
 {
     bool can = true;
 
-    for (size_t i = 0; i < fit->points && has_values(fit) && !fit->bits; i++) {
+    for (size_t i = 0; i < fit->points.count && has_values(fit) && !fit->bits; i++) {
         const double error = error_of(results, fit, i);
 
         can = can &&
@@ -67,10 +67,10 @@ static bool is_kept(const struct results *results, const struct fit *fit)
 /* NaN unless every error it follows from has a value. */
 static double order_of(const struct results *results, const struct fit *fit)
 {
-    double order = fit->status == FIT_MEASURED && fit->bits ? fit->order : NAN;
+    double order = fit->order.status == FIT_MEASURED && fit->bits ? fit->order.value : NAN;
 
-    for (size_t i = 0; i < fit->points; i++) {
-        if (fit->used[i] && isnan(error_of(results, fit, i)))
+    for (size_t i = 0; i < fit->points.count; i++) {
+        if (fit->order.used[i] && isnan(error_of(results, fit, i)))
             order = NAN;
     }
     return order;
@@ -153,14 +153,14 @@ struct baseline_difference baseline_compare(const struct baseline *baseline, con
         found.kind = BASELINE_NEW;
         return found;
     }
-    if (json_array_size(errors) != fit->points)
+    if (json_array_size(errors) != fit->points.count)
         return (struct baseline_difference){BASELINE_POINTS, NULL, (double)json_array_size(errors),
-                                            (double)fit->points};
-    for (size_t i = 0; i < fit->points; i++) {
+                                            (double)fit->points.count};
+    for (size_t i = 0; i < fit->points.count; i++) {
         const double accepted = number_of(json_array_get(errors, i)), error = error_of(results, fit, i);
 
         if (differ(accepted, error, tolerance_of(row, fit, i, accepted)))
-            return (struct baseline_difference){BASELINE_ERROR, fit->step_sizes[i], accepted, error};
+            return (struct baseline_difference){BASELINE_ERROR, fit->points.step_sizes[i], accepted, error};
     }
     found.accepted = number_of(json_object_get(row, "order"));
     found.found = order_of(results, fit);
@@ -198,7 +198,7 @@ static json_t *row_of(const struct results *results, const struct fit *fit)
 {
     json_t *errors = json_array(), *floors = fit->bits ? NULL : json_array();
 
-    for (size_t i = 0; i < fit->points; i++) {
+    for (size_t i = 0; i < fit->points.count; i++) {
         const double floor = floor_of(fit, i);
 
         json_array_append_new(errors, value_json(error_of(results, fit, i)));

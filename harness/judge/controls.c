@@ -71,7 +71,7 @@ struct controls *controls_create(const struct results *results, const struct pan
     c->panel = panel;
     c->fit = memory_create(results->fits + results->compared + 1, sizeof *c->fit);
     for (size_t i = 0; i < results->fits + results->compared; i++) {
-        if (results->fit[i].status != FIT_NOT_APPLICABLE && !results->fit[i].confirms &&
+        if (results->fit[i].order.status != FIT_NOT_APPLICABLE && !results->fit[i].confirms &&
             (i < results->fits || !results->fit[i].between))
             c->fit[c->fits++] = results->fit + i;
     }
@@ -134,14 +134,14 @@ enum standing { ABSENT, APART, PASSES, UNDECIDED };
 
 static enum standing stand(const struct fit *fit, const struct claim_on_fit *claim)
 {
-    const bool above = claim->kind == CLAIM_EXACTLY && fit->status == FIT_MEASURED &&
-                       fit->low > claim->value + VERDICT_DISTANCE;
+    const bool above = claim->kind == CLAIM_EXACTLY && fit->order.status == FIT_MEASURED &&
+                       fit->order.low > claim->value + VERDICT_DISTANCE;
 
     if (above || verdict_refutes(fit, claim))
         return APART;
     if (verdict_agrees(fit, claim))
         return PASSES;
-    return fit->status == FIT_BROKE_DOWN ? APART : UNDECIDED;
+    return fit->order.status == FIT_BROKE_DOWN ? APART : UNDECIDED;
 }
 
 static bool has_manifold(const struct problem *problem)
@@ -242,12 +242,12 @@ static bool is_kept(const struct fit *fit, double *kept)
     mpq_t step;
     bool keeps;
 
-    if (!measure || !measure_is_relation(measure) || k == fit->points)
+    if (!measure || !measure_is_relation(measure) || k == fit->points.count)
         return false;
     mpq_init(step);
     request.step = step;
-    keeps =
-        exact_parse(step, fit->step_sizes[k], &ignored) && relation_control_keeps(measure, &request, kept);
+    keeps = exact_parse(step, fit->points.step_sizes[k], &ignored) &&
+            relation_control_keeps(measure, &request, kept);
     mpq_clear(step);
     return keeps;
 }
@@ -258,11 +258,11 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
 
     if (verdict_denies(fit->claim))
         return (struct control){.kind = CONTROL_DENIES};
-    if (fit->status == FIT_NOT_APPLICABLE)
+    if (fit->order.status == FIT_NOT_APPLICABLE)
         return (struct control){.kind = CONTROL_NOT_APPLICABLE};
     if (is_kept(fit, &control.kept))
         return (struct control){.kind = CONTROL_RELATION, .kept = control.kept};
-    if (fit->status == FIT_EXACT && measure_power(fit->measure.measure))
+    if (fit->order.status == FIT_EXACT && measure_power(fit->measure.measure))
         return (struct control){.kind = CONTROL_ABSENT};
     for (size_t begin = 0; begin < c->fits;) {
         const struct member member = member_at(c, begin);
@@ -274,7 +274,7 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
             compare(c, member, fit, &claim, &control);
         begin = member.end;
     }
-    if (control.kind == CONTROL_NONE && !control.apart && fit->status == FIT_EXACT &&
+    if (control.kind == CONTROL_NONE && !control.apart && fit->order.status == FIT_EXACT &&
         fit->measure.measure == measure_table + MEASURE_SOLUTION_ERROR)
         control.kind = CONTROL_ABSENT;
     if (control.kind == CONTROL_UNDECIDED && control.apart)

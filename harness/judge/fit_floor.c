@@ -54,9 +54,9 @@ enum { PERTURBATIONS = 4 /* rounding errors of a step */, SYSTEMATIC = 2 /* erro
 
 size_t fit_floor_coarsest(const struct fit *fit)
 {
-    size_t k = fit->coarser;
+    size_t k = fit->points.coarser;
 
-    while (k < fit->points && !isfinite(fit->errors[k]))
+    while (k < fit->points.count && !isfinite(fit->points.errors[k]))
         k++;
     return k;
 }
@@ -70,8 +70,8 @@ bool fit_floor_finest(const struct fit *fit, size_t finest[2])
 {
     size_t found = 0;
 
-    for (size_t k = fit->points; k-- > 0 && found < 2;) {
-        if (isfinite(fit->errors[k]))
+    for (size_t k = fit->points.count; k-- > 0 && found < 2;) {
+        if (isfinite(fit->points.errors[k]))
             finest[1 - found++] = k;
     }
     return found == 2;
@@ -166,7 +166,7 @@ static double followed_difference(struct runs runs, const struct fit *fit, size_
     struct runs perturbed = runs;
 
     perturbed.repeat = true;
-    return fit->errors[step] <= ORDER_FIT_LARGEST ? fmax(0, difference_at(runs, perturbed, step)) : 0;
+    return fit->points.errors[step] <= ORDER_FIT_LARGEST ? fmax(0, difference_at(runs, perturbed, step)) : 0;
 }
 
 /* The floors of the error of the solution in double alone, by the differences from perturbed data and by the error of the
@@ -174,15 +174,15 @@ static double followed_difference(struct runs runs, const struct fit *fit, size_
 static void bound_by_runs(struct runs runs, const struct fit *fit, double *floors)
 {
     double of_all = 0, so_far = 0;
-    size_t last = fit->points;
+    size_t last = fit->points.count;
 
-    while (last > 0 && !isfinite(fit->errors[last - 1]))
+    while (last > 0 && !isfinite(fit->points.errors[last - 1]))
         last--;
     for (size_t k = 0; k < last; k++)
         of_all = fmax(of_all, followed_difference(runs, fit, k));
     for (size_t k = 0; k < last; k++) {
         const double share = count_at(runs, k) / count_at(runs, last - 1),
-                     systematic = SYSTEMATIC * fit->errors[last - 1] * share;
+                     systematic = SYSTEMATIC * fit->points.errors[last - 1] * share;
 
         so_far = fmax(so_far, fmax(followed_difference(runs, fit, k),
                                    k + 1 < last ? followed_difference(runs, fit, k + 1) : 0));
@@ -275,8 +275,9 @@ static void assume_floors(struct runs runs, size_t points, double unit, double *
 /* Whether every error that counts lies so far above the floor that its accuracy does not matter. */
 static bool is_clear(const struct fit *fit, const double *floors)
 {
-    for (size_t k = 0; k < fit->points; k++) {
-        if (isfinite(fit->errors[k]) && !(fit->errors[k] >= MARGIN * ORDER_FIT_FLOORS * floors[k]))
+    for (size_t k = 0; k < fit->points.count; k++) {
+        if (isfinite(fit->points.errors[k]) &&
+            !(fit->points.errors[k] >= MARGIN * ORDER_FIT_FLOORS * floors[k]))
             return false;
     }
     return true;
@@ -306,7 +307,7 @@ static double find_reference_error(const struct grid_problem *p, const struct me
 static void read_own_floors(struct runs runs, struct fit *fit, double *floors)
 {
     runs.measure.aspect = MEASURE_FLOOR;
-    for (size_t k = 0; k < fit->points; k++) {
+    for (size_t k = 0; k < fit->points.count; k++) {
         const struct result *row = runs.rows + grid_cell_number(runs.grid, runs.curve, k, false);
         const struct result_value *found = row->done ? result_find(row, runs.measure) : NULL;
 
@@ -332,16 +333,17 @@ static enum floor_origin find_round_off(struct runs runs, const struct fit *fit,
 {
     const bool in_double = fit->bits == CELL_DOUBLE;
 
-    if (in_double && measure_double(runs, fit->points, floors)) {
-        if (fit->alone && measure_is_of_solution(runs.measure.measure) && !find_width(runs, fit->points))
+    if (in_double && measure_double(runs, fit->points.count, floors)) {
+        if (fit->alone && measure_is_of_solution(runs.measure.measure) &&
+            !find_width(runs, fit->points.count))
             bound_by_runs(runs, fit, floors);
         return fit->alone ? FLOOR_BY_DATA : FLOOR_BY_MPFR;
     }
-    if (!in_double && measure_by_repeats(runs, fit->points, floors))
+    if (!in_double && measure_by_repeats(runs, fit->points.count, floors))
         return FLOOR_BY_BITS;
-    if (!in_double && carry_over(runs, fit->points, floors))
+    if (!in_double && carry_over(runs, fit->points.count, floors))
         return FLOOR_CARRIED;
-    assume_floors(runs, fit->points, unit, floors);
+    assume_floors(runs, fit->points.count, unit, floors);
     return FLOOR_ASSUMED;
 }
 
@@ -370,24 +372,24 @@ void fit_floor_find(const struct grid *grid, const struct result *rows, struct f
     const struct runs runs = {grid, rows, fit->measure, fit->curve, false};
     const double unit = find_unit(runs, fit);
 
-    fit->floors = floors;
-    fit->reference_error =
+    fit->floor.of_points = floors;
+    fit->floor.reference_error =
         find_reference_error(grid->problem + grid->curve[fit->curve].problem, fit->measure.measure);
-    fit->floor_origin = FLOOR_OWN;
+    fit->floor.origin = FLOOR_OWN;
     if (runs.measure.measure->own_floor)
         read_own_floors(runs, fit, floors);
     else
-        fit->floor_origin = find_round_off(runs, fit, unit, floors);
-    fit->needs_repeats =
-        fit->floor_origin == FLOOR_ASSUMED || (fit->floor_origin == FLOOR_CARRIED && !is_clear(fit, floors));
-    fit->width = find_width(runs, fit->points);
-    for (size_t k = 0; k < fit->points && fit->width; k++) {
+        fit->floor.origin = find_round_off(runs, fit, unit, floors);
+    fit->floor.needs_repeats =
+        fit->floor.origin == FLOOR_ASSUMED || (fit->floor.origin == FLOOR_CARRIED && !is_clear(fit, floors));
+    fit->width = find_width(runs, fit->points.count);
+    for (size_t k = 0; k < fit->points.count && fit->width; k++) {
         const double least = floor_of_width(runs, fit->width, k);
 
         floors[k] = floors[k] < least ? least : floors[k]; /* NaN stays */
     }
-    for (size_t k = 0; k < fit->points; k++)
-        floors[k] =
-            (runs.measure.measure->own_floor || floors[k] > unit ? floors[k] : unit) + fit->reference_error;
-    fit->floor = fit->points ? floors[fit->points - 1] : 0;
+    for (size_t k = 0; k < fit->points.count; k++)
+        floors[k] = (runs.measure.measure->own_floor || floors[k] > unit ? floors[k] : unit) +
+                    fit->floor.reference_error;
+    fit->floor.value = fit->points.count ? floors[fit->points.count - 1] : 0;
 }

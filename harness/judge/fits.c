@@ -201,20 +201,21 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
     fit->exact.elsewhere.left = fit->exact.error = fit->exact.repeated = fit->exact.own_floor =
         fit->exact.repeated_floor = fit->exact.coarse_excess = NAN;
     fit->exact.has_own_floor = verdict_has_own_floor(fit->measure);
-    while (fit->exact.has_own_floor && k < fit->points && !isfinite(fit->errors[k] + fit->floors[k]))
+    while (fit->exact.has_own_floor && k < fit->points.count &&
+           !isfinite(fit->points.errors[k] + fit->floor.of_points[k]))
         k++;
-    if (k == fit->points)
+    if (k == fit->points.count)
         return;
     fit->exact.elsewhere.left = aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE);
-    fit->exact.elsewhere.floor =
-        fmax(fit->floors[k], fit_floor_of_difference(fit->exact.elsewhere.left,
-                                                     aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE)));
+    fit->exact.elsewhere.floor = fmax(
+        fit->floor.of_points[k],
+        fit_floor_of_difference(fit->exact.elsewhere.left, aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE)));
     fit->exact.elsewhere.states = (size_t)fmax(0, aspect_of(fits, fit, k, false, MEASURE_ELSEWHERE_STATES));
     for (int i = 0; i < 4; i++)
         fit->exact.told[i] = aspect_of(fits, fit, k, false, told[i]);
-    fit->exact.told_floor = fmax(fit->floors[k], aspect_of(fits, fit, k, false, MEASURE_TOLD_FLOOR));
-    fit->exact.error = fmax(fit->errors[k], fit->exact.elsewhere.left);
-    fit->exact.own_floor = fit->floors[k];
+    fit->exact.told_floor = fmax(fit->floor.of_points[k], aspect_of(fits, fit, k, false, MEASURE_TOLD_FLOOR));
+    fit->exact.error = fmax(fit->points.errors[k], fit->exact.elsewhere.left);
+    fit->exact.own_floor = fit->floor.of_points[k];
     if (fit->exact.has_own_floor) {
         fit->exact.repeated = aspect_of(fits, fit, k, false, MEASURE_REPEATED);
         fit->exact.repeated_floor = aspect_of(fits, fit, k, false, MEASURE_REPEATED_FLOOR);
@@ -309,27 +310,27 @@ static void fill_points(struct fits *fits, struct fit *fit)
         errors[k] = error_of(fits, fit->curve, k, false, fit->measure);
         evaluations[k] = row->evaluations;
         shorter[k] = aspect_of(fits, fit, k, false, MEASURE_SHORTER);
-        if (row->done && !row->completed && !fit->broken_step) {
-            fit->broken_step = p->step_text[k];
-            fit->broken_at = row->broke_down_at;
-            fit->broken_reason = reason_of(row);
+        if (row->done && !row->completed && !fit->points.broken_step) {
+            fit->points.broken_step = p->step_text[k];
+            fit->points.broken_at = row->broke_down_at;
+            fit->points.broken_reason = reason_of(row);
         }
     }
-    fit->evaluations = evaluations;
-    fit->points = c->steps;
-    fit->coarser = p->coarser;
-    fit->step_sizes = (const char *const *)p->step_text;
-    fit->step_values = steps;
-    fit->errors = errors;
-    fit->shorter = shorter;
+    fit->points.evaluations = evaluations;
+    fit->points.count = c->steps;
+    fit->points.coarser = p->coarser;
+    fit->points.step_sizes = (const char *const *)p->step_text;
+    fit->points.step_values = steps;
+    fit->points.errors = errors;
+    fit->points.shorter = shorter;
 }
 
 /* Every run ended with the method saying that it does not take the model. */
 static bool is_unsupported(const struct fits *fits, const struct fit *fit)
 {
-    bool all = fit->points > 0;
+    bool all = fit->points.count > 0;
 
-    for (size_t k = 0; k < fit->points && all; k++) {
+    for (size_t k = 0; k < fit->points.count && all; k++) {
         const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
 
         all = row->done && !row->completed && row->newton == NEWTON_UNSUPPORTED;
@@ -343,21 +344,21 @@ static void measure_order(struct fits *fits, struct fit *fit)
 
     fill_points(fits, fit);
     fit->bits = c->bits;
-    fit->used = take(fits, fit->points, sizeof *fit->used);
-    fit->slopes = take(fits, fit->points, sizeof *fit->slopes);
-    fit->extrapolated = take(fits, fit->points, sizeof *fit->extrapolated);
-    fit_floor_find(fits->grid, fits->rows, fit, take(fits, fit->points, sizeof *fit->floors));
-    fit->status = FIT_TOO_FEW;
-    if (!fit->unordered)
+    fit->order.used = take(fits, fit->points.count, sizeof *fit->order.used);
+    fit->order.slopes = take(fits, fit->points.count, sizeof *fit->order.slopes);
+    fit->order.extrapolated = take(fits, fit->points.count, sizeof *fit->order.extrapolated);
+    fit_floor_find(fits->grid, fits->rows, fit, take(fits, fit->points.count, sizeof *fit->floor.of_points));
+    fit->order.status = FIT_TOO_FEW;
+    if (!fit->points.unordered)
         order_fit_evaluate(fit, method_is_symmetric(c->method) && c->projection->symmetric);
-    if (fit->status == FIT_TOO_FEW && fit->broken_step)
-        fit->status = FIT_BROKE_DOWN;
+    if (fit->order.status == FIT_TOO_FEW && fit->points.broken_step)
+        fit->order.status = FIT_BROKE_DOWN;
     if (is_unsupported(fits, fit)) {
-        fit->status = FIT_NOT_APPLICABLE;
+        fit->order.status = FIT_NOT_APPLICABLE;
         fit->unsupported = true;
         fit->refusal = "the method says that it does not take the model";
     }
-    fit->probe = read_probe(fits, fit);
+    fit->order.probe = read_probe(fits, fit);
     control_reference(fits, fit);
     compare_precisions(fits, fit);
     fit->exact.zero = verdict_find_zero(fit);
@@ -371,7 +372,8 @@ static enum verdict_reason reason_of_status(const struct fit *fit)
                                                   [FIT_BROKE_DOWN] = VERDICT_REASON_BROKE_DOWN,
                                                   [FIT_NOT_APPLICABLE] = VERDICT_REASON_NOT_APPLICABLE};
 
-    return fit->unordered && fit->status != FIT_NOT_APPLICABLE ? VERDICT_REASON_NONE : reasons[fit->status];
+    return fit->points.unordered && fit->order.status != FIT_NOT_APPLICABLE ? VERDICT_REASON_NONE
+                                                                            : reasons[fit->order.status];
 }
 
 static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, struct error *error)
@@ -399,12 +401,12 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .precision = fits->grid->precision + c->precision,
         .measure = measure,
         .measure_name = memory_keep_print(&fits->kept, "%s", text),
-        .status = FIT_NOT_APPLICABLE,
+        .order.status = FIT_NOT_APPLICABLE,
         .refusal = refusal,
-        .unordered = !p->halved,
-        .order = NAN,
-        .low = NAN,
-        .high = NAN,
+        .points.unordered = !p->halved,
+        .order.value = NAN,
+        .order.low = NAN,
+        .order.high = NAN,
     };
     if (!refusal)
         measure_order(fits, fit);

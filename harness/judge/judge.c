@@ -47,7 +47,7 @@ static size_t count_missing(const struct results *results, const struct fit *fit
 
 static void judge(const struct results *results, struct fit *fit)
 {
-    if (fit->status == FIT_BROKE_DOWN)
+    if (fit->order.status == FIT_BROKE_DOWN)
         fit->missing = count_missing(results, fit);
     fit->outcome = verdict_decide(fit, fit->claim);
 }
@@ -250,7 +250,7 @@ bool judge_lacks_order(const struct fit *fit)
 {
     return method_has_fixed_floor(fit->method) && !fit->between && !fit->confirms && fit->claim &&
            !term_is_exact(fit->claim->kind) && !verdict_is_number(fit->claim) &&
-           (fit->status == FIT_NOT_ASYMPTOTIC || fit->status == FIT_TOO_FEW);
+           (fit->order.status == FIT_NOT_ASYMPTOTIC || fit->order.status == FIT_TOO_FEW);
 }
 
 /* The same on steps between those of the fit, if these give an order; else NULL. */
@@ -260,7 +260,7 @@ static const struct fit *find_between(const struct results *results, const struc
     for (size_t i = results->fits; i < results->fits + results->compared; i++) {
         const struct fit *other = results->fit + i;
 
-        if (other->between && other->status == FIT_MEASURED &&
+        if (other->between && other->order.status == FIT_MEASURED &&
             grid_is_between(grid, other->curve, fit->curve) && measure_same(other->measure, fit->measure))
             return other;
     }
@@ -278,7 +278,7 @@ static void take_between(struct fit *fit, const struct fit *between)
     fit->problem = own.problem;
     fit->on_witness = own.on_witness;
     fit->claim = own.claim;
-    fit->probe = own.probe;
+    fit->order.probe = own.order.probe;
 }
 
 /* ---- orders that contradict each other ---- */
@@ -299,14 +299,15 @@ static const struct fit *find_lower(const struct results *results, const struct 
     const struct measure *row = fit->measure.measure;
     const struct fit *lower = NULL;
 
-    if (row != measure_table + MEASURE_SOLUTION_ERROR || fit->status != FIT_MEASURED ||
+    if (row != measure_table + MEASURE_SOLUTION_ERROR || fit->order.status != FIT_MEASURED ||
         fit->problem->system->positions != fit->problem->model->moved)
         return NULL;
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
 
-        if (other->curve == fit->curve && other->status == FIT_MEASURED && is_of_state(other) &&
-            other->high < fit->low - VERDICT_DISTANCE && (!lower || other->high < lower->high))
+        if (other->curve == fit->curve && other->order.status == FIT_MEASURED && is_of_state(other) &&
+            other->order.high < fit->order.low - VERDICT_DISTANCE &&
+            (!lower || other->order.high < lower->order.high))
             lower = other;
     }
     return lower;
@@ -351,7 +352,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
             take_between(fit + i, between);
     }
     for (size_t i = 0; i < results->fits; i++)
-        fit[i].lower = find_lower(results, fit + i);
+        fit[i].order.lower = find_lower(results, fit + i);
     for (size_t i = 0; i < results->fits; i++) {
         const struct grid_curve *curve = grid->curve + fit[i].curve;
 
@@ -360,7 +361,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
         fit[i].refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
         fit[i].fixed = curve->bits == CELL_DOUBLE;
         fit[i].decides_alone = fit[i].exact.has_own_floor && !has_other_data(grid, curve->problem);
-        fit[i].trees = find_trees(grid->study, fit + i);
+        fit[i].order.trees = find_trees(grid->study, fit + i);
         fit[i].witness = find_witness(results, fit + i);
         judge(results, fit + i);
     }

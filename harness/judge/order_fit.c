@@ -13,7 +13,7 @@
 
 static double floor_at(const struct fit *fit, size_t point)
 {
-    return fit->floors ? fit->floors[point] : fit->floor;
+    return fit->floor.of_points ? fit->floor.of_points[point] : fit->floor.value;
 }
 
 static bool has_value(double error)
@@ -35,33 +35,34 @@ static bool is_admitted(double error, double floor)
 static void evaluate_slopes(struct fit *fit, bool symmetric)
 {
     const double gain = symmetric ? 3 : 1; /* 2^k - 1 */
-    const double *e = fit->errors, *h = fit->step_values;
+    const double *e = fit->points.errors, *h = fit->points.step_values;
 
-    for (size_t i = 0; i + 1 < fit->points; i++) {
+    for (size_t i = 0; i + 1 < fit->points.count; i++) {
         bool defined = has_value(e[i]) && has_value(e[i + 1]) && e[i] > 0 && e[i + 1] > 0;
 
         /* The difference of logarithms, because the quotient of two errors may leave the range of double. */
-        fit->slopes[i] = defined ? (log2(e[i]) - log2(e[i + 1])) / log2(h[i] / h[i + 1]) : NAN;
+        fit->order.slopes[i] = defined ? (log2(e[i]) - log2(e[i + 1])) / log2(h[i] / h[i + 1]) : NAN;
     }
-    for (size_t i = 0; i + 2 < fit->points; i++)
-        fit->extrapolated[i] = fit->slopes[i + 1] + (fit->slopes[i + 1] - fit->slopes[i]) / gain;
+    for (size_t i = 0; i + 2 < fit->points.count; i++)
+        fit->order.extrapolated[i] =
+            fit->order.slopes[i + 1] + (fit->order.slopes[i + 1] - fit->order.slopes[i]) / gain;
 }
 
 /* The longest run of consecutive points admitted that ends at the finest one. */
 static void find_window(struct fit *fit)
 {
-    size_t end = fit->points, begin;
+    size_t end = fit->points.count, begin;
 
-    for (size_t i = 0; i < fit->points; i++)
-        fit->used[i] = is_admitted(fit->errors[i], floor_at(fit, i));
-    while (end > 0 && !fit->used[end - 1])
+    for (size_t i = 0; i < fit->points.count; i++)
+        fit->order.used[i] = is_admitted(fit->points.errors[i], floor_at(fit, i));
+    while (end > 0 && !fit->order.used[end - 1])
         end--;
-    for (begin = end; begin > 0 && fit->used[begin - 1];)
+    for (begin = end; begin > 0 && fit->order.used[begin - 1];)
         begin--;
     for (size_t i = 0; i < begin; i++)
-        fit->used[i] = false;
-    fit->window = end - begin;
-    fit->end = end;
+        fit->order.used[i] = false;
+    fit->order.window = end - begin;
+    fit->order.end = end;
 }
 
 /* Why the window is too small.  Runs without a value are to blame only if, had they given one, the window
@@ -70,15 +71,15 @@ static enum fit_status classify_small_window(const struct fit *fit)
 {
     size_t at_floor = 0, missing = 0, run = 0, longest = 0;
 
-    for (size_t i = 0; i < fit->points; i++) {
-        const double error = fit->errors[i], floor = floor_at(fit, i);
+    for (size_t i = 0; i < fit->points.count; i++) {
+        const double error = fit->points.errors[i], floor = floor_at(fit, i);
 
         missing += !has_value(error);
         at_floor += is_at_floor(error, floor);
         run = !has_value(error) || is_admitted(error, floor) ? run + 1 : 0;
         longest = run > longest ? run : longest;
     }
-    if (at_floor + missing == fit->points && at_floor >= ORDER_FIT_POINTS)
+    if (at_floor + missing == fit->points.count && at_floor >= ORDER_FIT_POINTS)
         return FIT_EXACT;
     return missing > 0 && longest >= ORDER_FIT_POINTS ? FIT_BROKE_DOWN : FIT_TOO_FEW;
 }
@@ -86,28 +87,28 @@ static enum fit_status classify_small_window(const struct fit *fit)
 /* The order and its interval from the slopes that end at point `last`. */
 static void measure(struct fit *fit, size_t last)
 {
-    const double s = fit->slopes[last - 1], change = s - fit->slopes[last - 2];
-    const double x = fit->extrapolated[last - 2], before = fit->extrapolated[last - 3];
+    const double s = fit->order.slopes[last - 1], change = s - fit->order.slopes[last - 2];
+    const double x = fit->order.extrapolated[last - 2], before = fit->order.extrapolated[last - 3];
     const double low = fmin(s, fmin(x, before)) - ORDER_FIT_WIDENED;
     const double high = fmax(s, fmax(x, before)) + ORDER_FIT_WIDENED;
 
-    fit->status = FIT_NOT_ASYMPTOTIC;
+    fit->order.status = FIT_NOT_ASYMPTOTIC;
     /* Written so that a NaN anywhere is not asymptotic; fmin and fmax would drop it. */
     if (!(high - low <= ORDER_FIT_WIDEST && fabs(change) <= ORDER_FIT_LARGEST_CHANGE && isfinite(x + before)))
         return;
-    fit->status = FIT_MEASURED;
-    fit->order = x;
-    fit->low = low;
-    fit->high = high;
+    fit->order.status = FIT_MEASURED;
+    fit->order.value = x;
+    fit->order.low = low;
+    fit->order.high = high;
 }
 
 void order_fit_evaluate(struct fit *fit, bool symmetric)
 {
     evaluate_slopes(fit, symmetric);
     find_window(fit);
-    fit->order = fit->low = fit->high = NAN;
-    if (fit->window >= ORDER_FIT_POINTS)
-        measure(fit, fit->end - 1);
+    fit->order.value = fit->order.low = fit->order.high = NAN;
+    if (fit->order.window >= ORDER_FIT_POINTS)
+        measure(fit, fit->order.end - 1);
     else
-        fit->status = classify_small_window(fit);
+        fit->order.status = classify_small_window(fit);
 }

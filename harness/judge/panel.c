@@ -31,12 +31,12 @@ static bool read_row(struct row *row, const char *line)
 
     *row = (struct row){.fit = {.claim = NULL}};
     found = sscanf(line, "%63s %63s %63s %63s %31s %lf %lf %lf %lf %lf %u %lf %lf %lf", row->name,
-                   row->method, row->projection, row->measure, status, &fit->order, &fit->low, &fit->high,
-                   &fit->exact.error, &fit->exact.repeated, &fit->exact.bits, &fit->exact.own_floor,
-                   &fit->exact.repeated_floor, &fit->exact.coarse_excess);
+                   row->method, row->projection, row->measure, status, &fit->order.value, &fit->order.low,
+                   &fit->order.high, &fit->exact.error, &fit->exact.repeated, &fit->exact.bits,
+                   &fit->exact.own_floor, &fit->exact.repeated_floor, &fit->exact.coarse_excess);
     if (found < 14 || term_find(TERM_FIT, status) < 0)
         return false;
-    fit->status = (enum fit_status)term_find(TERM_FIT, status);
+    fit->order.status = (enum fit_status)term_find(TERM_FIT, status);
     return true;
 }
 

@@ -82,9 +82,9 @@ static uint64_t find_part(const struct fit *fit)
     if (!number || number->status != NUMBER_MEASURED || number->reach != NUMBER_REACHES ||
         !(number->least > 1) || fit->measure.measure != measure_table + MEASURE_FINAL_PART)
         return 0;
-    while (step < fit->points && strcmp(fit->step_sizes[step], number->step) != 0)
+    while (step < fit->points.count && strcmp(fit->points.step_sizes[step], number->step) != 0)
         step++;
-    return step < fit->points ? bit(step) : 0;
+    return step < fit->points.count ? bit(step) : 0;
 }
 
 /* Whether anything but such parts is asked of the curve, for which its repetitions need more bits. */
@@ -106,8 +106,8 @@ static uint64_t find_measured(const struct fit *fit)
 {
     uint64_t measured = 0;
 
-    for (size_t k = 0; k < fit->points; k++)
-        measured |= isfinite(fit->errors[k]) ? bit(k) : 0;
+    for (size_t k = 0; k < fit->points.count; k++)
+        measured |= isfinite(fit->points.errors[k]) ? bit(k) : 0;
     return measured;
 }
 
@@ -121,13 +121,13 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
 
     if (find_part(fit))
         return find_part(fit) & ~r->grid->curve[curve].repeats;
-    if (!fit->points || !(fit->claim || is_compared(r, fit)) || verdict_is_number(fit->claim) ||
+    if (!fit->points.count || !(fit->claim || is_compared(r, fit)) || verdict_is_number(fit->claim) ||
         verdict_has_own_floor(fit->measure))
         return 0;
     coarsest = fit_floor_coarsest(fit);
-    if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
+    if ((!ordered || fit->order.status == FIT_EXACT) && coarsest < fit->points.count)
         repeats |= bit(coarsest);
-    if ((ordered || fit->alone) && fit->needs_repeats && fit_floor_finest(fit, finest))
+    if ((ordered || fit->alone) && fit->floor.needs_repeats && fit_floor_finest(fit, finest))
         repeats |=
             grid_perturbs(r->grid->curve + curve) ? find_measured(fit) : bit(finest[0]) | bit(finest[1]);
     return repeats & ~r->grid->curve[curve].repeats;
@@ -143,14 +143,14 @@ static bool is_exact(const struct fit *fit)
 /* What is not exact is to be reported with its order. */
 static bool lacks_order(const struct fit *fit)
 {
-    return is_exact(fit) && fit->status == FIT_NOT_ASYMPTOTIC && !verdict_falls(fit);
+    return is_exact(fit) && fit->order.status == FIT_NOT_ASYMPTOTIC && !verdict_falls(fit);
 }
 
 /* Runs with large steps broke down, but not that with the finest: smaller steps may do. */
 static bool breaks_down_above(const struct fit *fit)
 {
-    return fit->status == FIT_BROKE_DOWN && fit->claim && fit->points &&
-           isfinite(fit->errors[fit->points - 1]);
+    return fit->order.status == FIT_BROKE_DOWN && fit->claim && fit->points.count &&
+           isfinite(fit->points.errors[fit->points.count - 1]);
 }
 
 static bool is_settled(const struct fit *fit)
@@ -162,25 +162,28 @@ static bool is_settled(const struct fit *fit)
         return !lacks_order(fit); /* whatever other methods say */
     if (fit->claim && judge_needs_halvings(fit))
         return false;
-    return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW && !breaks_down_above(fit);
+    return fit->order.status != FIT_NOT_ASYMPTOTIC && fit->order.status != FIT_TOO_FEW &&
+           !breaks_down_above(fit);
 }
 
 /* The floor hides the error at the finest step. */
 static bool is_hidden(const struct fit *fit)
 {
-    size_t last = fit->points - 1;
+    size_t last = fit->points.count - 1;
 
-    return !fit->used[last] && isfinite(fit->errors[last]) && fit->errors[last] <= ORDER_FIT_LARGEST;
+    return !fit->order.used[last] && isfinite(fit->points.errors[last]) &&
+           fit->points.errors[last] <= ORDER_FIT_LARGEST;
 }
 
 /* Of a method whose floor more bits do not lower: the finest errors lie above it, and some halvings make an order of them.
  * The errors before are too large, or on data that are to confirm a refutation their slopes have not settled. */
 static bool ends_early(const struct fit *fit)
 {
-    return fit->claim && !is_exact(fit) && !fit->confirms && !fit->between && fit->points &&
-           method_has_fixed_floor(fit->method) && fit->used[fit->points - 1] &&
-           ((fit->status == FIT_TOO_FEW && fit->window + REFINEMENT_HALVINGS >= ORDER_FIT_POINTS) ||
-            (fit->status == FIT_NOT_ASYMPTOTIC && fit->on_witness));
+    return fit->claim && !is_exact(fit) && !fit->confirms && !fit->between && fit->points.count &&
+           method_has_fixed_floor(fit->method) && fit->order.used[fit->points.count - 1] &&
+           ((fit->order.status == FIT_TOO_FEW &&
+             fit->order.window + REFINEMENT_HALVINGS >= ORDER_FIT_POINTS) ||
+            (fit->order.status == FIT_NOT_ASYMPTOTIC && fit->on_witness));
 }
 
 static long next_bits(const struct refinement *r, const struct results *results, size_t i)
@@ -189,7 +192,7 @@ static long next_bits(const struct refinement *r, const struct results *results,
     long most = r->grid->precision[curve->precision].bits + REFINEMENT_MOST_BITS;
 
     if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !results->fit[i].claim ||
-        !results->fit[i].points || !is_hidden(results->fit + i) || curve->bits + REFINEMENT_BITS > most)
+        !results->fit[i].points.count || !is_hidden(results->fit + i) || curve->bits + REFINEMENT_BITS > most)
         return curve->bits;
     return curve->bits + REFINEMENT_BITS;
 }
@@ -200,7 +203,7 @@ static size_t next_steps(const struct refinement *r, const struct results *resul
     const struct grid_curve *curve = r->grid->curve + number;
 
     if ((curve->bits == CELL_DOUBLE && !ends_early(results->fit + i)) || is_settled(results->fit + i) ||
-        !curve->steps || (results->fit[i].points && is_hidden(results->fit + i)))
+        !curve->steps || (results->fit[i].points.count && is_hidden(results->fit + i)))
         return curve->steps;
     return curve->steps + REFINEMENT_HALVINGS < all ? curve->steps + REFINEMENT_HALVINGS : all;
 }
@@ -413,7 +416,7 @@ size_t refinement_request(struct refinement *r, const struct results *results)
         uint64_t repeats = find_repeats(r, results, i);
 
         /* A curve has several fits: what one of them asked for in this round is enough for now. */
-        if (curve->steps != results->fit[i].points || curve->bits != results->fit[i].bits ||
+        if (curve->steps != results->fit[i].points.count || curve->bits != results->fit[i].bits ||
             !is_complete(r, results->fit[i].curve, false))
             continue;
         curve->perturbs |= repeats && find_part(results->fit + i) && curve->bits == CELL_DOUBLE &&

@@ -24,15 +24,15 @@ struct resolution resolution_find(const struct results *results, const struct cl
 
     for (size_t i = 0; claim->verdict == VERDICT_HOLDS && i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
-        const int p = (int)round(fit->order), q = p > 2 ? 2 : p - 1;
+        const int p = (int)round(fit->order.value), q = p > 2 ? 2 : p - 1;
 
         if (!fit->claim || p < 2 || !holds_alone(fit, claim))
             continue;
-        for (size_t k = 0; k < fit->points; k++) {
-            const double h = fit->step_values[k], part = fit->errors[k] / pow(h, q);
+        for (size_t k = 0; k < fit->points.count; k++) {
+            const double h = fit->points.step_values[k], part = fit->points.errors[k] / pow(h, q);
 
-            if (fit->used[k] && part < found.part)
-                found = (struct resolution){fit->errors[k], h, q, part};
+            if (fit->order.used[k] && part < found.part)
+                found = (struct resolution){fit->points.errors[k], h, q, part};
         }
     }
     return found;

@@ -245,6 +245,46 @@ enum positive_control {
     POSITIVE_INVARIANT, /* the change of it by the reference flow */
 };
 
+/* The runs of a fit, one a step, coarsest first. */
+struct fit_points {
+    size_t count;
+    size_t coarser; /* the first of them, of steps larger than h0: only orders are taken from these */
+    bool unordered; /* the steps are no halvings of each other, and their errors give no order */
+    const char *const *step_sizes; /* exact strings */
+    const double *step_values;
+    const double *errors;      /* NaN where there is none */
+    const double *shorter;     /* of steps three quarters as long, NaN where nobody asked; NULL: at no step */
+    const double *evaluations; /* of the model at a point, by the run: struct newton_counts */
+    /* The first run that broke down: its step size (NULL: there is none), its step, and why. */
+    const char *broken_step, *broken_reason;
+    unsigned long broken_at;
+};
+
+/* What round-off leaves of the errors. */
+struct fit_floor {
+    double value;            /* at the finest step; 0 when negligible */
+    const double *of_points; /* of every point, with the reference's error; NULL: `value` for all */
+    double reference_error;  /* the part of the floors that more bits do not remove */
+    enum floor_origin origin;
+    bool needs_repeats; /* before it is known well enough */
+};
+
+/* The order in which the errors fall: order_fit.h. */
+struct fit_order {
+    enum fit_status status;
+    double value, low, high; /* the last extrapolated slope and its interval */
+    struct probe probe;
+    /* Of an order of the solution: the error of a function of the state that has a lower one in the same runs, which no error
+     * of such a function can; NULL: there is none. */
+    const struct fit *lower;
+    double trees;  /* that of a method in double alone by rooted trees (tree_order.c); NaN: it is not known */
+    size_t window; /* points admitted to it, the finest consecutive ones, */
+    size_t end;    /* which end before this one */
+    bool *used;    /* admitted to the window */
+    double *slopes; /* one less than points: local slopes log2(e_i / e_{i+1}), NaN where there is none */
+    double *extrapolated; /* two less: extrapolated slopes */
+};
+
 /* Whether the measure is zero but for round-off: what is left at the largest usable step.  NaN where there is none. */
 struct fit_exactness {
     enum verdict_ground zero; /* that it is, whatever is claimed of it, or why nobody knows */
@@ -276,41 +316,15 @@ struct fit {
     const struct grid_precision *precision;
     struct measure_id measure; /* of the problem */
     const char *measure_name;  /* as it is written */
-    enum fit_status status;
     bool
         unsupported; /* a method that is not ours says that it does not take the model, which is the refusal */
-    const char *refusal;     /* why the measure does not apply; NULL where it does */
-    bool unordered;          /* the steps are no halvings of each other, and their errors give no order */
-    double order, low, high; /* the last extrapolated slope and its interval */
-    struct probe probe;
-    /* Of an order of the solution: the error of a function of the state that has a lower one in the same runs, which no error
-     * of such a function can; NULL: there is none. */
-    const struct fit *lower;
-    double
-        trees; /* the order of its method in double alone by rooted trees (tree_order.c); NaN: it is not known */
-    size_t points;
-    /* The first run that broke down, coarsest step first: its step size (NULL: there is none), its step, and why. */
-    const char *broken_step, *broken_reason;
-    unsigned long broken_at;
-    const char *const *step_sizes; /* exact strings, coarsest first */
-    const double *step_values;
-    const double *errors;      /* NaN where there is none */
-    const double *shorter;     /* of steps three quarters as long, NaN where nobody asked; NULL: at no step */
-    const double *evaluations; /* of the model at a point, by the run: struct newton_counts */
-    size_t coarser;         /* the first of them, of steps larger than h0: only orders are taken from these */
-    size_t window;          /* points admitted to it, the finest consecutive ones, */
-    size_t end;             /* which end before this one */
-    bool *used;             /* admitted to the window */
-    double *slopes;         /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
-    double *extrapolated;   /* points - 2 extrapolated slopes */
-    bool needs_repeats;     /* before its floor is known well enough */
-    double floor;           /* round-off floor of the errors at the finest step; 0 when negligible */
-    const double *floors;   /* of every point, with the reference's error; NULL: `floor` for all */
-    double reference_error; /* the part of the floors that more bits do not remove */
-    enum floor_origin floor_origin;
-    long bits;  /* of the runs; 0: double */
-    int width;  /* of its states in bits, where the arithmetic has more; else 0 */
-    bool alone; /* the method has no more bits: no run is repeated with them */
+    const char *refusal; /* why the measure does not apply; NULL where it does */
+    long bits;           /* of the runs; 0: double */
+    int width;           /* of its states in bits, where the arithmetic has more; else 0 */
+    bool alone;          /* the method has no more bits: no run is repeated with them */
+    struct fit_points points;
+    struct fit_floor floor;
+    struct fit_order order;
     struct fit_exactness exact;
     bool decides_alone;               /* there are no other initial data that could be a witness */
     bool refinable;                   /* the budget allows more halvings and bits */

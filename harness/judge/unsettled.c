@@ -17,10 +17,10 @@ enum { SETTLED = 2 }; /* changes of slopes */
 
 bool unsettled_leaves_order(const struct fit *e)
 {
-    const size_t end = e->end, begin = end - e->window;
+    const size_t end = e->order.end, begin = end - e->order.window;
 
-    for (size_t i = begin; e->status == FIT_NOT_ASYMPTOTIC && i + 4 < end; i++) {
-        const double *s = e->slopes + i;
+    for (size_t i = begin; e->order.status == FIT_NOT_ASYMPTOTIC && i + 4 < end; i++) {
+        const double *s = e->order.slopes + i;
         const double change = fmax(fabs(s[1] - s[0]), fabs(s[2] - s[1])), fall = s[2] - s[3];
 
         if (change <= ORDER_FIT_LARGEST_CHANGE && fall >= TURN && fall > SUDDEN * change)
@@ -31,8 +31,9 @@ bool unsettled_leaves_order(const struct fit *e)
 
 enum verdict_stall unsettled_find_stall(const struct fit *e, size_t *grows)
 {
-    for (size_t k = 0; k + 1 < e->points; k++) {
-        if (e->used[k] && e->used[k + 1] && e->errors[k + 1] > GROWN * e->errors[k]) {
+    for (size_t k = 0; k + 1 < e->points.count; k++) {
+        if (e->order.used[k] && e->order.used[k + 1] &&
+            e->points.errors[k + 1] > GROWN * e->points.errors[k]) {
             *grows = k;
             return STALL_GROWS;
         }
@@ -50,13 +51,13 @@ static int turn_of(double change)
  * first, and is no lower than the last slope. So a kink does not count, nor a fall from an order that was there. */
 bool unsettled_changes_sign(const struct fit *e)
 {
-    const size_t end = e->end, begin = end - e->window;
+    const size_t end = e->order.end, begin = end - e->order.window;
     int turns = 0, direction = 0, level = 0;
     bool rises = false, settled = false;
     double peak = INFINITY; /* as long as none falls */
 
     for (size_t i = begin; i + 2 < end; i++) {
-        const double change = e->slopes[i + 1] - e->slopes[i];
+        const double change = e->order.slopes[i + 1] - e->order.slopes[i];
         const int turn = turn_of(change);
 
         level = turn == 0 ? level + 1 : 0;
@@ -69,10 +70,10 @@ bool unsettled_changes_sign(const struct fit *e)
         if (turn < 0 && direction == 0 && settled)
             return false;
         if (turn < 0 && direction >= 0)
-            peak = e->slopes[i];
+            peak = e->order.slopes[i];
         turns += turn != 0 && turn == -direction;
         direction = turn != 0 ? turn : direction;
         rises |= turn > 0;
     }
-    return rises && turns <= 2 && peak >= e->slopes[end - 2] - TURN;
+    return rises && turns <= 2 && peak >= e->order.slopes[end - 2] - TURN;
 }

@@ -130,54 +130,56 @@ static bool is_at_least(const struct claim_on_fit *claim)
 
 size_t verdict_halvings(const struct fit *e)
 {
-    return e->end > 0 ? e->end - 1 : 0;
+    return e->order.end > 0 ? e->order.end - 1 : 0;
 }
 
 static double tolerance_of(const struct fit *e)
 {
-    return VERDICT_TOLERANCE + (e->high - e->low) / 2;
+    return VERDICT_TOLERANCE + (e->order.high - e->order.low) / 2;
 }
 
 /* Whether the probe was asked for the order. */
 static bool is_probed(const struct fit *e)
 {
-    return e->probe.status != PROBE_NONE;
+    return e->order.probe.status != PROBE_NONE;
 }
 
 bool verdict_is_contradicted(const struct fit *e)
 {
     const double tolerance = tolerance_of(e);
 
-    return is_probed(e) && e->status == FIT_MEASURED &&
-           !(e->probe.status == PROBE_ORDER && fabs(e->order - e->probe.order) <= tolerance);
+    return is_probed(e) && e->order.status == FIT_MEASURED &&
+           !(e->order.probe.status == PROBE_ORDER &&
+             fabs(e->order.value - e->order.probe.order) <= tolerance);
 }
 
 bool verdict_is_probed_below(const struct fit *e, const struct claim_on_fit *claim)
 {
-    return claim && is_at_least(claim) && e->probe.status == PROBE_ORDER &&
-           e->probe.order < claim->value - VERDICT_DISTANCE;
+    return claim && is_at_least(claim) && e->order.probe.status == PROBE_ORDER &&
+           e->order.probe.order < claim->value - VERDICT_DISTANCE;
 }
 
 /* ---- what limits the evidence ---- */
 
 static bool is_floored(const struct fit *e, size_t i)
 {
-    return !e->used[i] && isfinite(e->errors[i]) && e->errors[i] <= ORDER_FIT_LARGEST;
+    return !e->order.used[i] && isfinite(e->points.errors[i]) && e->points.errors[i] <= ORDER_FIT_LARGEST;
 }
 
 /* The first point beyond the finest admitted one that the floor hides; `points` where there is none. */
 static size_t find_floored(const struct fit *e)
 {
-    size_t i = e->end;
+    size_t i = e->order.end;
 
-    while (i < e->points && !is_floored(e, i))
+    while (i < e->points.count && !is_floored(e, i))
         i++;
     return i;
 }
 
 static bool is_reference_to_blame(const struct fit *e, size_t point)
 {
-    return e->reference_error > 0 && (!e->floors || e->reference_error >= e->floors[point] / 2);
+    return e->floor.reference_error > 0 &&
+           (!e->floor.of_points || e->floor.reference_error >= e->floor.of_points[point] / 2);
 }
 
 /* Over four halvings the error does not fall by half, and all that while it lies above its floor: it is none of round-off
@@ -186,9 +188,10 @@ static bool is_stalled(const struct fit *e)
 {
     double largest = 0;
 
-    for (size_t k = e->points - (e->points < STALLED ? e->points : STALLED); k < e->points; k++)
-        largest = e->used[k] ? fmax(largest, e->errors[k]) : INFINITY;
-    return e->points >= STALLED && e->errors[e->points - 1] >= largest / 2;
+    for (size_t k = e->points.count - (e->points.count < STALLED ? e->points.count : STALLED);
+         k < e->points.count; k++)
+        largest = e->order.used[k] ? fmax(largest, e->points.errors[k]) : INFINITY;
+    return e->points.count >= STALLED && e->points.errors[e->points.count - 1] >= largest / 2;
 }
 
 /* Refine where that helps: finer steps whose errors the floor hides say nothing. */
@@ -197,7 +200,7 @@ static struct verdict_outcome refine(const struct fit *e, enum verdict_reason re
 {
     size_t floored = find_floored(e);
 
-    if (floored < e->points && is_reference_to_blame(e, floored))
+    if (floored < e->points.count && is_reference_to_blame(e, floored))
         return inconclusive(reason, VERDICT_NEXT_REFERENCE, ground);
     if ((e->fixed || !e->refinable) && (is_stalled(e) || unsettled_leaves_order(e)))
         return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING, ground);
@@ -205,17 +208,18 @@ static struct verdict_outcome refine(const struct fit *e, enum verdict_reason re
         return inconclusive(reason, VERDICT_NEXT_STEPS, ground);
     if (!e->refinable)
         return inconclusive(VERDICT_REASON_BUDGET, VERDICT_NEXT_BUDGET, ground);
-    return inconclusive(reason, floored < e->points ? VERDICT_NEXT_BITS : VERDICT_NEXT_HALVINGS, ground);
+    return inconclusive(reason, floored < e->points.count ? VERDICT_NEXT_BITS : VERDICT_NEXT_HALVINGS,
+                        ground);
 }
 
 /* ---- the verdict by the status of the fit ---- */
 
 static struct verdict_outcome decide_few(const struct fit *e)
 {
-    const enum verdict_ground ground = e->status == FIT_EXACT ? GROUND_FLOORED : GROUND_TOO_FEW;
+    const enum verdict_ground ground = e->order.status == FIT_EXACT ? GROUND_FLOORED : GROUND_TOO_FEW;
     size_t floored = find_floored(e);
 
-    if (floored == e->points)
+    if (floored == e->points.count)
         return refine(e, VERDICT_REASON_TOO_FEW, ground);
     return refine(e,
                   is_reference_to_blame(e, floored) ? VERDICT_REASON_REFERENCE_LIMITED : VERDICT_REASON_FLOOR,
@@ -244,24 +248,24 @@ static struct verdict_outcome decide_witnessed(const struct fit *e, enum verdict
 /* The order lies outside the tolerance of the claim, and not above `at least p`. */
 static struct verdict_outcome decide_apart(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const bool above = e->order > claim->value;
+    const bool above = e->order.value > claim->value;
     const enum verdict_reason reason = above ? VERDICT_REASON_SUPERCONVERGENT : VERDICT_REASON_PRE_ASYMPTOTIC;
 
     if (verdict_refutes(e, claim))
         return decide_witnessed(e, GROUND_ORDER_APART, above ? reason : VERDICT_REASON_TOO_FEW, reason);
     return refine(e, reason,
-                  e->low > claim->value + VERDICT_DISTANCE ? GROUND_ORDER_FEW_HALVINGS
-                                                           : GROUND_ORDER_BETWEEN);
+                  e->order.low > claim->value + VERDICT_DISTANCE ? GROUND_ORDER_FEW_HALVINGS
+                                                                 : GROUND_ORDER_BETWEEN);
 }
 
 /* Whether the last three slopes do not rise, or ever more slowly than the one before. */
 static bool is_settled(const struct fit *e)
 {
-    const size_t end = e->end;
-    const double *last = e->slopes + end - 2; /* of the finest pair admitted */
+    const size_t end = e->order.end;
+    const double *last = e->order.slopes + end - 2; /* of the finest pair admitted */
     double change, before, first;
 
-    if (e->window < VERDICT_POINTS || end < VERDICT_POINTS)
+    if (e->order.window < VERDICT_POINTS || end < VERDICT_POINTS)
         return false;
     change = last[0] - last[-1];
     before = last[-1] - last[-2];
@@ -285,19 +289,19 @@ static struct verdict_outcome decide_above(const struct fit *e)
 /* The solution is measured at the last outputs of a run, a function of the state at all: it says what the others are. */
 static bool is_lower_elsewhere(const struct fit *e, const struct claim_on_fit *claim)
 {
-    return e->lower && e->order > claim->value - VERDICT_DISTANCE &&
-           e->lower->high < claim->value - VERDICT_DISTANCE;
+    return e->order.lower && e->order.value > claim->value - VERDICT_DISTANCE &&
+           e->order.lower->order.high < claim->value - VERDICT_DISTANCE;
 }
 
 static struct verdict_outcome decide_measured(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const double difference = e->order - claim->value;
+    const double difference = e->order.value - claim->value;
     const double tolerance = tolerance_of(e);
 
     if (verdict_is_contradicted(e))
         return inconclusive(
             VERDICT_REASON_PRE_ASYMPTOTIC, refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_NONE).next,
-            e->probe.status == PROBE_ORDER ? GROUND_ORDER_OTHER_LIMIT : GROUND_ORDER_NO_LIMIT);
+            e->order.probe.status == PROBE_ORDER ? GROUND_ORDER_OTHER_LIMIT : GROUND_ORDER_NO_LIMIT);
     if (is_lower_elsewhere(e, claim))
         return inconclusive(VERDICT_REASON_PRE_ASYMPTOTIC, VERDICT_NEXT_STEPS, GROUND_ORDER_LOWER);
     if (fabs(difference) <= tolerance)
@@ -314,7 +318,7 @@ static struct verdict_outcome decide_broken(const struct fit *e)
     const bool more = next == VERDICT_NEXT_BUDGET || next == VERDICT_NEXT_STEPS;
 
     return inconclusive(VERDICT_REASON_BROKE_DOWN,
-                        more && !isfinite(e->errors[e->points - 1]) ? VERDICT_NEXT_ENDING : next,
+                        more && !isfinite(e->points.errors[e->points.count - 1]) ? VERDICT_NEXT_ENDING : next,
                         GROUND_BROKE_DOWN);
 }
 
@@ -330,9 +334,9 @@ static struct verdict_outcome decide_inapplicable(const struct fit *e)
 /* What leaves the fit without an order. */
 static struct verdict_outcome decide_unmeasured(const struct fit *e)
 {
-    if (e->status == FIT_BROKE_DOWN)
+    if (e->order.status == FIT_BROKE_DOWN)
         return decide_broken(e);
-    if (e->status != FIT_NOT_ASYMPTOTIC)
+    if (e->order.status != FIT_NOT_ASYMPTOTIC)
         return decide_few(e);
     return unsettled_changes_sign(e) ? refine(e, VERDICT_REASON_SIGN_CHANGE, GROUND_SIGN_CHANGE)
                                      : refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_UNSETTLED);
@@ -361,10 +365,10 @@ static enum verdict_ground find_ground_by_floor(const struct fit *e)
 static enum verdict_ground find_ground_by_bits(const struct fit *e)
 {
     if (verdict_falls(e))
-        return e->probe.status == PROBE_ORDER ? GROUND_PROBED : GROUND_FALLS;
+        return e->order.probe.status == PROBE_ORDER ? GROUND_PROBED : GROUND_FALLS;
     if (e->width)
         return GROUND_NARROW;
-    return e->status == FIT_MEASURED || stays(e) ? GROUND_STAYS : GROUND_FALLS_IN_PART;
+    return e->order.status == FIT_MEASURED || stays(e) ? GROUND_STAYS : GROUND_FALLS_IN_PART;
 }
 
 /* What is exact is so at every state: in mpfr one at which as much is left with more bits refutes it. */
@@ -397,7 +401,7 @@ static struct verdict_outcome decide_open(const struct fit *e, enum verdict_grou
 {
     struct verdict_outcome outcome;
     const enum verdict_reason floored =
-        find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW;
+        find_floored(e) < e->points.count ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW;
 
     if (e->exact.has_own_floor)
         return inconclusive(ground == GROUND_UNREPEATED && !(e->exact.own_floor > VERDICT_OWN_LARGEST)
@@ -432,38 +436,38 @@ static struct verdict_outcome decide_property(const struct fit *e, const struct 
                    ? conclude(VERDICT_REFUTED, VERDICT_REASON_NONE, ground)
                    : decide_witnessed(e, ground, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
     default:
-        return e->status == FIT_BROKE_DOWN && !verdict_is_repeated(e) ? decide_broken(e)
-                                                                      : decide_open(e, ground);
+        return e->order.status == FIT_BROKE_DOWN && !verdict_is_repeated(e) ? decide_broken(e)
+                                                                            : decide_open(e, ground);
     }
 }
 
 bool verdict_agrees(const struct fit *e, const struct claim_on_fit *claim)
 {
-    if (!claim || term_is_number(claim->kind) || e->status == FIT_NOT_APPLICABLE)
+    if (!claim || term_is_number(claim->kind) || e->order.status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
         return ground_says(verdict_find_zero(e), claim) == GROUND_HOLDS;
-    if (e->status == FIT_EXACT && is_at_least(claim))
-        return verdict_falls(e) &&
-               !(e->probe.status == PROBE_ORDER && e->probe.order < claim->value - VERDICT_TOLERANCE);
-    return e->status == FIT_MEASURED && !verdict_is_contradicted(e) &&
-           (fabs(e->order - claim->value) <= tolerance_of(e) ||
-            (is_at_least(claim) && e->order > claim->value));
+    if (e->order.status == FIT_EXACT && is_at_least(claim))
+        return verdict_falls(e) && !(e->order.probe.status == PROBE_ORDER &&
+                                     e->order.probe.order < claim->value - VERDICT_TOLERANCE);
+    return e->order.status == FIT_MEASURED && !verdict_is_contradicted(e) &&
+           (fabs(e->order.value - claim->value) <= tolerance_of(e) ||
+            (is_at_least(claim) && e->order.value > claim->value));
 }
 
 bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
 {
-    if (!claim || term_is_number(claim->kind) || e->status == FIT_NOT_APPLICABLE)
+    if (!claim || term_is_number(claim->kind) || e->order.status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
         return ground_says(verdict_find_zero(e), claim) == GROUND_REFUTES;
     if (verdict_is_probed_below(e, claim))
         return true;
-    if (e->status != FIT_MEASURED || verdict_is_contradicted(e))
+    if (e->order.status != FIT_MEASURED || verdict_is_contradicted(e))
         return false;
-    if (e->high < claim->value - VERDICT_DISTANCE)
+    if (e->order.high < claim->value - VERDICT_DISTANCE)
         return true;
-    return !is_at_least(claim) && e->low > claim->value + VERDICT_DISTANCE &&
+    return !is_at_least(claim) && e->order.low > claim->value + VERDICT_DISTANCE &&
            (is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
 }
 
@@ -472,7 +476,7 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
 static void find_left(const struct fit *e, struct verdict_outcome *outcome)
 {
     const size_t k = fit_floor_coarsest(e);
-    const double left = k < e->points ? e->errors[k] : NAN;
+    const double left = k < e->points.count ? e->points.errors[k] : NAN;
     const double elsewhere = outcome->ground != GROUND_STAYS ? verdict_in_double_left_elsewhere(e)
                              : stays(e)                      ? e->exact.elsewhere.left
                                                              : NAN;
@@ -491,17 +495,17 @@ static struct verdict_outcome decide(const struct fit *e, const struct claim_on_
         return conclude(VERDICT_NONE, VERDICT_REASON_NONE, GROUND_NONE);
     if (term_is_number(claim->kind))
         return verdict_value_decide(claim);
-    if (e->status == FIT_NOT_APPLICABLE)
+    if (e->order.status == FIT_NOT_APPLICABLE)
         return decide_inapplicable(e);
     if (verdict_is_exact(claim))
         return decide_property(e, claim);
     if (verdict_is_probed_below(e, claim))
         return decide_witnessed(e, GROUND_ORDER_PROBED,
-                                e->status == FIT_EXACT ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
+                                e->order.status == FIT_EXACT ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
                                 VERDICT_REASON_PRE_ASYMPTOTIC);
-    if (e->status == FIT_MEASURED)
+    if (e->order.status == FIT_MEASURED)
         return decide_measured(e, claim);
-    if (e->status == FIT_EXACT)
+    if (e->order.status == FIT_EXACT)
         return decide_floored(e, claim);
     if (is_at_least(claim) && verdict_in_double_has_trees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE, GROUND_ORDER_BY_TREES);
@@ -513,7 +517,7 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
     struct verdict_outcome outcome = decide(e, claim);
 
     if (outcome.verdict == VERDICT_INCONCLUSIVE && outcome.ground != GROUND_NUMBER &&
-        e->status == FIT_BROKE_DOWN && e->missing) /* what broke down says nothing of the method */
+        e->order.status == FIT_BROKE_DOWN && e->missing) /* what broke down says nothing of the method */
         outcome = inconclusive(VERDICT_REASON_TOO_FEW, VERDICT_NEXT_RUNS, GROUND_NOT_RUN);
     outcome.subject = verdict_subject_of(claim);
     outcome.says = ground_says(outcome.ground, claim);

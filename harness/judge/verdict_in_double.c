@@ -17,7 +17,7 @@ bool verdict_in_double_is_relation(const struct fit *e)
 
 static bool is_by_data(const struct fit *e)
 {
-    return e->alone && e->floor_origin == FLOOR_BY_DATA;
+    return e->alone && e->floor.origin == FLOOR_BY_DATA;
 }
 
 /* At the largest step from the initial data, in floors of a method in double alone, in roundings of a relation in double;
@@ -26,9 +26,9 @@ static double find_left(const struct fit *e)
 {
     const size_t k = fit_floor_coarsest(e);
 
-    if (k == e->points || (!is_by_data(e) && !verdict_in_double_is_relation(e)))
+    if (k == e->points.count || (!is_by_data(e) && !verdict_in_double_is_relation(e)))
         return NAN;
-    return e->errors[k] / (is_by_data(e) ? e->floors[k] : 0x1p-53);
+    return e->points.errors[k] / (is_by_data(e) ? e->floor.of_points[k] : 0x1p-53);
 }
 
 /* At two halvings at least, and at every one from errors that are small enough on. */
@@ -36,10 +36,11 @@ static bool falls_with_step(const struct fit *e)
 {
     size_t falls = 0;
 
-    for (size_t k = 0; k + 1 < e->points; k++) {
-        if (!(e->errors[k] <= ORDER_FIT_LARGEST && e->errors[k] > ORDER_FIT_FLOORS * e->floors[k]))
+    for (size_t k = 0; k + 1 < e->points.count; k++) {
+        if (!(e->points.errors[k] <= ORDER_FIT_LARGEST &&
+              e->points.errors[k] > ORDER_FIT_FLOORS * e->floor.of_points[k]))
             continue;
-        if (!(e->errors[k + 1] <= VERDICT_ALONE_FALL * e->errors[k]))
+        if (!(e->points.errors[k + 1] <= VERDICT_ALONE_FALL * e->points.errors[k]))
             return false;
         falls++;
     }
@@ -49,39 +50,42 @@ static bool falls_with_step(const struct fit *e)
 /* By how much, with the logarithm of the step, that of the error falls from the point to the other. */
 static double slope_between(const struct fit *e, size_t first, size_t last)
 {
-    return log(e->errors[first] / e->errors[last]) / log(e->step_values[first] / e->step_values[last]);
+    return log(e->points.errors[first] / e->points.errors[last]) /
+           log(e->points.step_values[first] / e->points.step_values[last]);
 }
 
 /* As a power of the step over the finest halvings above ten floors: by slopes that agree, from an error that is no
  * round-off on. Before them it falls at every halving from h0 on, and rises at none of larger steps. */
 static bool falls_as_a_power(const struct fit *e)
 {
-    size_t end = e->points, halvings = 0;
+    size_t end = e->points.count, halvings = 0;
     double slope, before = NAN;
 
-    while (end > 0 && !(e->errors[end - 1] > VERDICT_OWN_FLOORS * e->floors[end - 1]))
+    while (end > 0 && !(e->points.errors[end - 1] > VERDICT_OWN_FLOORS * e->floor.of_points[end - 1]))
         end--;
     for (size_t k = 0; k + 1 < end; k++) {
-        if (!(e->errors[k] <= ORDER_FIT_LARGEST))
+        if (!(e->points.errors[k] <= ORDER_FIT_LARGEST))
             continue;
-        if (!(e->errors[k + 1] <= (k < e->coarser ? 1 : VERDICT_ALONE_FALL) * e->errors[k]))
+        if (!(e->points.errors[k + 1] <=
+              (k < e->points.coarser ? 1 : VERDICT_ALONE_FALL) * e->points.errors[k]))
             return false;
         slope = slope_between(e, k, k + 1);
         halvings = fabs(slope - before) <= VERDICT_ALONE_TURN ? halvings + 1 : 1;
         before = slope;
     }
     return halvings >= VERDICT_ALONE_HALVINGS &&
-           e->errors[end - 1 - halvings] > VERDICT_ALONE_FLOORS * e->floors[end - 1 - halvings];
+           e->points.errors[end - 1 - halvings] >
+               VERDICT_ALONE_FLOORS * e->floor.of_points[end - 1 - halvings];
 }
 
 bool verdict_in_double_has_trees(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const size_t end = e->end;
+    const size_t end = e->order.end;
 
-    return (e->status == FIT_NOT_ASYMPTOTIC || e->status == FIT_TOO_FEW) && e->trees >= claim->value &&
-           e->window >= VERDICT_TREES_POINTS && e->alone &&
-           slope_between(e, end - e->window, end - 1) > claim->value - VERDICT_TREES_DISTANCE &&
-           e->slopes[end - 2] > claim->value - VERDICT_TREES_DISTANCE;
+    return (e->order.status == FIT_NOT_ASYMPTOTIC || e->order.status == FIT_TOO_FEW) &&
+           e->order.trees >= claim->value && e->order.window >= VERDICT_TREES_POINTS && e->alone &&
+           slope_between(e, end - e->order.window, end - 1) > claim->value - VERDICT_TREES_DISTANCE &&
+           e->order.slopes[end - 2] > claim->value - VERDICT_TREES_DISTANCE;
 }
 
 bool verdict_in_double_holds(const struct fit *e)
@@ -94,8 +98,8 @@ static double find_most(const struct fit *e)
 {
     double most = 0;
 
-    for (size_t k = e->coarser; k < e->points; k++)
-        most = fmax(most, e->errors[k]);
+    for (size_t k = e->points.coarser; k < e->points.count; k++)
+        most = fmax(most, e->points.errors[k]);
     return most;
 }
 
@@ -131,10 +135,11 @@ static bool is_large_at_all(const struct fit *e)
 {
     size_t steps = 0;
 
-    for (size_t k = 0; k < e->points; k++) {
-        if (!isfinite(e->errors[k]))
+    for (size_t k = 0; k < e->points.count; k++) {
+        if (!isfinite(e->points.errors[k]))
             continue;
-        if (!(e->errors[k] > ORDER_FIT_LARGEST && e->errors[k] > VERDICT_ALONE_FLOORS * e->floors[k]))
+        if (!(e->points.errors[k] > ORDER_FIT_LARGEST &&
+              e->points.errors[k] > VERDICT_ALONE_FLOORS * e->floor.of_points[k]))
             return false;
         steps++;
     }
@@ -161,53 +166,54 @@ static double limit_of(double floor)
 /* Whether the error falls so from the step to one three quarters as long: what is left there is no less than the floor. */
 static bool breaks_off_at_once(const struct fit *e, size_t k, size_t next)
 {
-    return e->shorter &&
-           e->errors[k] >
-               fmax(e->shorter[k], e->floors[next]) * pow(VERDICT_SHORTER, -VERDICT_SHORTER_STEEP) &&
-           e->shorter[k] <= limit_of(e->floors[next]);
+    return e->points.shorter &&
+           e->points.errors[k] > fmax(e->points.shorter[k], e->floor.of_points[next]) *
+                                     pow(VERDICT_SHORTER, -VERDICT_SHORTER_STEEP) &&
+           e->points.shorter[k] <= limit_of(e->floor.of_points[next]);
 }
 
 /* Whether the error falls from the step to the next by more than any power of the step does, and did not so before: an
  * iteration that does not converge at that step. */
 static bool breaks_off(const struct fit *e, size_t k, size_t next)
 {
-    const double *h = e->step_values,
-                 least = fmax(e->errors[next], 0x1p-53) * pow(h[k] / h[next], VERDICT_STEEPEST);
+    const double *h = e->points.step_values,
+                 least = fmax(e->points.errors[next], 0x1p-53) * pow(h[k] / h[next], VERDICT_STEEPEST);
 
-    return (e->errors[k] > least || breaks_off_at_once(e, k, next)) &&
-           !(k > 0 && e->errors[k - 1] > e->errors[k] * pow(h[k - 1] / h[k], VERDICT_STEEP));
+    return (e->points.errors[k] > least || breaks_off_at_once(e, k, next)) &&
+           !(k > 0 && e->points.errors[k - 1] > e->points.errors[k] * pow(h[k - 1] / h[k], VERDICT_STEEP));
 }
 
 /* Whether the floor at a step larger than h0 is so high that more than VERDICT_ROUND_OFF_MOST would be within it: there
  * nothing is seen. */
 static bool is_hidden(const struct fit *e, size_t k)
 {
-    return k < e->coarser && e->errors[k] > VERDICT_ROUND_OFF_MOST * 0x1p-53 &&
-           e->errors[k] <= limit_of(e->floors[k]);
+    return k < e->points.coarser && e->points.errors[k] > VERDICT_ROUND_OFF_MOST * 0x1p-53 &&
+           e->points.errors[k] <= limit_of(e->floor.of_points[k]);
 }
 
 bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found)
 {
-    size_t first = e->points, last = e->points; /* at which it is round-off; before these */
-    bool hidden = false;                        /* at a larger step than h0 */
+    size_t first = e->points.count, last = e->points.count; /* at which it is round-off; before these */
+    bool hidden = false;                                    /* at a larger step than h0 */
 
     *found = (struct round_off){.states = 1 + e->exact.elsewhere.states};
     if (!is_by_data(e) || e->width || e->exact.elsewhere.left > limit_of(e->exact.elsewhere.floor))
         return false;
     found->ulps = e->exact.elsewhere.left >= 0 ? e->exact.elsewhere.left / 0x1p-53 : 0;
-    for (size_t k = e->points; k-- > 0 && last == e->points;) {
+    for (size_t k = e->points.count; k-- > 0 && last == e->points.count;) {
         if (is_hidden(e, k)) {
             hidden = true;
-        } else if (e->errors[k] <= limit_of(e->floors[k])) {
-            found->ulps = fmax(found->ulps, e->errors[k] / 0x1p-53);
+        } else if (e->points.errors[k] <= limit_of(e->floor.of_points[k])) {
+            found->ulps = fmax(found->ulps, e->points.errors[k] / 0x1p-53);
             found->step = first = k;
             found->steps++;
-        } else if (isfinite(e->errors[k])) {
+        } else if (isfinite(e->points.errors[k])) {
             last = k;
         }
     }
-    return found->steps >= ORDER_FIT_POINTS && first <= e->coarser + 1 && !(hidden && first >= e->coarser) &&
-           found->ulps <= VERDICT_ROUND_OFF_MOST && (last == e->points || breaks_off(e, last, first));
+    return found->steps >= ORDER_FIT_POINTS && first <= e->points.coarser + 1 &&
+           !(hidden && first >= e->points.coarser) && found->ulps <= VERDICT_ROUND_OFF_MOST &&
+           (last == e->points.count || breaks_off(e, last, first));
 }
 
 bool verdict_in_double_is_left(const struct fit *e)

@@ -109,13 +109,13 @@ static double find_floor(const struct grid *grid, const struct result *rows, siz
     struct fit fit = {.curve = curve,
                       .measure = measure,
                       .bits = grid->curve[curve].bits,
-                      .points = grid->curve[curve].steps,
-                      .errors = errors};
+                      .points.count = grid->curve[curve].steps,
+                      .points.errors = errors};
 
     if ((!measure.measure->own_floor && measure.measure - measure_table >= MEASURE_COST) ||
-        step >= fit.points)
+        step >= fit.points.count)
         return 0;
-    for (size_t k = 0; k < fit.points; k++) {
+    for (size_t k = 0; k < fit.points.count; k++) {
         const struct result_value *found =
             result_find(rows + grid_cell_number(grid, curve, k, false), measure);
 

@@ -87,7 +87,7 @@ static void show_all(struct progress *progress, const struct results *results, b
 
         slot = i > 0 && results->fit[i - 1].curve == curve ? slot + 1 : 0;
         printed = slot < PROGRESS_MEASURES ? &progress->printed[curve][slot] : NULL;
-        if (!printed || fit->status == FIT_NOT_APPLICABLE)
+        if (!printed || fit->order.status == FIT_NOT_APPLICABLE)
             continue;
         if (last && progress->touched[progress->group[curve]]) {
             if (fit->outcome.verdict || !*printed)

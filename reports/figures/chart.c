@@ -34,11 +34,11 @@ struct chart_points chart_count(const struct fit *fit)
 {
     struct chart_points points = {0};
 
-    for (size_t i = 0; i < fit->points; i++) {
-        if (has_place(fit->errors[i]))
-            ++*(fit->used[i] ? &points.used : &points.unused);
+    for (size_t i = 0; i < fit->points.count; i++) {
+        if (has_place(fit->points.errors[i]))
+            ++*(fit->order.used[i] ? &points.used : &points.unused);
         else
-            ++*(fit->errors[i] == 0 ? &points.zero : &points.missing);
+            ++*(fit->points.errors[i] == 0 ? &points.zero : &points.missing);
     }
     return points;
 }
@@ -50,7 +50,7 @@ static bool find_floors(const struct fit *fit, double *low, double *high)
 {
     *low = INFINITY;
     *high = 0;
-    for (size_t i = 0; i < fit->points; i++) {
+    for (size_t i = 0; i < fit->points.count; i++) {
         if (has_place(words_floor(fit, i))) {
             *low = fmin(*low, words_floor(fit, i));
             *high = fmax(*high, words_floor(fit, i));
@@ -64,12 +64,12 @@ static struct axes find_axes(const struct fit *fit)
     struct axes axes = {INFINITY, -INFINITY, INFINITY, -INFINITY};
     double low, high;
 
-    for (size_t i = 0; i < fit->points; i++) {
-        axes.first = fmin(axes.first, log(fit->step_values[i]));
-        axes.last = fmax(axes.last, log(fit->step_values[i]));
-        if (has_place(fit->errors[i])) {
-            axes.low = fmin(axes.low, log10(fit->errors[i]));
-            axes.high = fmax(axes.high, log10(fit->errors[i]));
+    for (size_t i = 0; i < fit->points.count; i++) {
+        axes.first = fmin(axes.first, log(fit->points.step_values[i]));
+        axes.last = fmax(axes.last, log(fit->points.step_values[i]));
+        if (has_place(fit->points.errors[i])) {
+            axes.low = fmin(axes.low, log10(fit->points.errors[i]));
+            axes.high = fmax(axes.high, log10(fit->points.errors[i]));
         }
     }
     if (find_floors(fit, &low, &high) && log10(high) > axes.low - fmax(axes.high - axes.low, 3))
@@ -88,7 +88,7 @@ static double across_log(const struct axes *axes, double log_step)
 
 static double across(const struct axes *axes, const struct fit *fit, size_t point)
 {
-    return across_log(axes, log(fit->step_values[point]));
+    return across_log(axes, log(fit->points.step_values[point]));
 }
 
 static double down(const struct axes *axes, double log10_error)
@@ -111,18 +111,18 @@ static void write_decades(FILE *file, const struct axes *axes)
 static void write_steps(FILE *file, const struct axes *axes, const struct fit *fit)
 {
     fputs("<path class=\"axis\" d=\"", file);
-    for (size_t i = 0; i < fit->points; i++)
+    for (size_t i = 0; i < fit->points.count; i++)
         fprintf(file, "M%.1f %dv4", across(axes, fit, i), BOTTOM);
     fprintf(file, "M%d %dV%dH%d\"/>", LEFT, TOP, BOTTOM, RIGHT);
-    for (size_t end = 0; end < (fit->points > 1 ? 2 : 1); end++) {
-        const size_t i = end ? fit->points - 1 : 0;
+    for (size_t end = 0; end < (fit->points.count > 1 ? 2 : 1); end++) {
+        const size_t i = end ? fit->points.count - 1 : 0;
 
         fprintf(file, "<text x=\"%d\" y=\"%d\"%s>", end ? LEFT : RIGHT, HEIGHT - 7,
                 end ? "" : " text-anchor=\"end\"");
-        if (strlen(fit->step_sizes[i]) <= 14)
-            output_html(file, fit->step_sizes[i]);
+        if (strlen(fit->points.step_sizes[i]) <= 14)
+            output_html(file, fit->points.step_sizes[i]);
         else
-            fprintf(file, "%.4g", fit->step_values[i]);
+            fprintf(file, "%.4g", fit->points.step_values[i]);
         fputs("</text>", file);
     }
     fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">h</text>\n", (LEFT + RIGHT) / 2,
@@ -136,7 +136,7 @@ static void write_floor_line(FILE *file, const struct axes *axes, const struct f
 {
     bool any = false;
 
-    for (size_t i = 0; i < fit->points; i++) {
+    for (size_t i = 0; i < fit->points.count; i++) {
         const double floor = words_floor(fit, i),
                      y = fmax(TOP, fmin(BOTTOM, down(axes, log10(factor * floor))));
 
@@ -177,12 +177,12 @@ static void write_floors(FILE *file, const struct axes *axes, const struct fit *
 /* Through which point the line claimed goes: the finest that is used, else the finest that is drawn. */
 static size_t find_anchor(const struct fit *fit)
 {
-    size_t drawn = fit->points;
+    size_t drawn = fit->points.count;
 
-    for (size_t i = fit->points; i-- > 0;) {
-        if (has_place(fit->errors[i]) && fit->used[i])
+    for (size_t i = fit->points.count; i-- > 0;) {
+        if (has_place(fit->points.errors[i]) && fit->order.used[i])
             return i;
-        drawn = has_place(fit->errors[i]) && drawn == fit->points ? i : drawn;
+        drawn = has_place(fit->points.errors[i]) && drawn == fit->points.count ? i : drawn;
     }
     return drawn;
 }
@@ -197,7 +197,7 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
     if (fit->outcome.subject != SUBJECT_ORDER || !(claim->value >= 0))
         return;
     slope = claim->value / log(10);
-    from = log10(fit->errors[anchor]) - slope * log(fit->step_values[anchor]);
+    from = log10(fit->points.errors[anchor]) - slope * log(fit->points.step_values[anchor]);
     fputs("<path class=\"claimed\" d=\"", file);
     for (int e = 0; e < 2; e++) {
         if (slope > 0)
@@ -212,17 +212,17 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
 static void write_points(FILE *file, const struct axes *axes, const struct fit *fit)
 {
     fputs("<path class=\"curve\" d=\"", file);
-    for (size_t i = 0; i < fit->points; i++) {
-        if (has_place(fit->errors[i]))
-            fprintf(file, "%c%.1f %.1f", i > 0 && has_place(fit->errors[i - 1]) ? 'L' : 'M',
-                    across(axes, fit, i), down(axes, log10(fit->errors[i])));
+    for (size_t i = 0; i < fit->points.count; i++) {
+        if (has_place(fit->points.errors[i]))
+            fprintf(file, "%c%.1f %.1f", i > 0 && has_place(fit->points.errors[i - 1]) ? 'L' : 'M',
+                    across(axes, fit, i), down(axes, log10(fit->points.errors[i])));
     }
     fputs("\"/>\n", file);
-    for (size_t i = 0; i < fit->points; i++) {
-        if (has_place(fit->errors[i]))
+    for (size_t i = 0; i < fit->points.count; i++) {
+        if (has_place(fit->points.errors[i]))
             fprintf(file, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"/>",
-                    fit->used[i] ? "used" : "unused", across(axes, fit, i), down(axes, log10(fit->errors[i])),
-                    MARKER);
+                    fit->order.used[i] ? "used" : "unused", across(axes, fit, i),
+                    down(axes, log10(fit->points.errors[i])), MARKER);
     }
 }
 

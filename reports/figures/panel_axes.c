@@ -114,8 +114,9 @@ static struct range step_range(const struct panels *panels)
         for (size_t c = 0; c < panels->panel[p].curves; c++) {
             const struct fit *fit = panels->panel[p].curve[c].fit;
 
-            for (size_t i = 0; i < fit->points; i++)
-                include(&range, panels->figure->against_work ? fit->evaluations[i] : fit->step_values[i]);
+            for (size_t i = 0; i < fit->points.count; i++)
+                include(&range, panels->figure->against_work ? fit->points.evaluations[i]
+                                                             : fit->points.step_values[i]);
         }
     }
     return is_empty(range) ? (struct range){0.5, 2} : (struct range){range.low / 1.2, range.high * 1.2};
@@ -237,15 +238,16 @@ bool panel_axes_end(const struct panels_panel *panel, const struct panels_curve 
 /* Adds the line of a fit, or lowers the one that its order has already. */
 static size_t add_guide(struct panel_guide *guides, size_t count, const struct fit *fit)
 {
-    long order = lround(fit->order);
-    size_t finest = fit->points, g = 0;
+    long order = lround(fit->order.value);
+    size_t finest = fit->points.count, g = 0;
     double intercept;
 
-    while (finest > 0 && !fit->used[finest - 1])
+    while (finest > 0 && !fit->order.used[finest - 1])
         finest--;
-    if (finest == 0 || order < 1 || fabs(fit->order - (double)order) > 0.25)
+    if (finest == 0 || order < 1 || fabs(fit->order.value - (double)order) > 0.25)
         return count;
-    intercept = log10(fit->errors[finest - 1]) - (double)order * log10(fit->step_values[finest - 1]);
+    intercept =
+        log10(fit->points.errors[finest - 1]) - (double)order * log10(fit->points.step_values[finest - 1]);
     while (g < count && guides[g].order != order)
         g++;
     if (g == PANEL_AXES_GUIDES)
@@ -292,7 +294,7 @@ size_t panel_axes_guides(const struct panels_panel *panel, const struct panel_ax
     for (size_t c = 0; c < panel->curves; c++) {
         const struct fit *fit = panel->curve[c].fit;
 
-        if (fit && fit->status == FIT_MEASURED)
+        if (fit && fit->order.status == FIT_MEASURED)
             count = add_guide(guides, count, fit);
     }
     for (size_t g = 0; g < count; g++) {

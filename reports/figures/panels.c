@@ -57,16 +57,16 @@ static void add_errors(struct panels_panel *panel, const struct fit *fit, bool a
     bool any = false;
 
     snprintf(curve->label, sizeof curve->label, "%s", fit->method->name);
-    for (size_t i = 0; i < fit->points; i++)
-        any |= panels_positive(fit->errors[i]) > 0;
-    if (!any || fit->status == FIT_EXACT || fit->status == FIT_NOT_APPLICABLE)
+    for (size_t i = 0; i < fit->points.count; i++)
+        any |= panels_positive(fit->points.errors[i]) > 0;
+    if (!any || fit->order.status == FIT_EXACT || fit->order.status == FIT_NOT_APPLICABLE)
         return;
-    curve->points = fit->points;
-    curve->point = memory_create(fit->points, sizeof *curve->point);
-    for (size_t i = 0; i < fit->points; i++) {
-        curve->point[i].x = against_work ? fit->evaluations[i] : fit->step_values[i];
-        curve->point[i].y = panels_positive(fit->errors[i]);
-        curve->point[i].used = fit->used[i];
+    curve->points = fit->points.count;
+    curve->point = memory_create(fit->points.count, sizeof *curve->point);
+    for (size_t i = 0; i < fit->points.count; i++) {
+        curve->point[i].x = against_work ? fit->points.evaluations[i] : fit->points.step_values[i];
+        curve->point[i].y = panels_positive(fit->points.errors[i]);
+        curve->point[i].used = fit->order.used[i];
     }
 }
 

@@ -85,16 +85,17 @@ static void write_steps(const struct script *script, const struct script_plot *p
         for (size_t c = 0; c < panels->panel[p].curves; c++) {
             const struct fit *other = panels->panel[p].curve[c].fit;
 
-            fit = !fit || other->points > fit->points ? other : fit;
+            fit = !fit || other->points.count > fit->points.count ? other : fit;
         }
     }
-    for (size_t n = 0; fit && n < fit->points; n++) {
+    for (size_t n = 0; fit && n < fit->points.count; n++) {
         fputs(n ? ", " : "set xtics (", script->file);
-        output_gnuplot(script->file,
-                       plot->lowest && n % ((fit->points + 3) / 4) == 0 ? fit->step_sizes[n] : "");
-        fprintf(script->file, " %.17g", fit->step_values[n]);
+        output_gnuplot(script->file, plot->lowest && n % ((fit->points.count + 3) / 4) == 0
+                                         ? fit->points.step_sizes[n]
+                                         : "");
+        fprintf(script->file, " %.17g", fit->points.step_values[n]);
     }
-    if (fit && fit->points)
+    if (fit && fit->points.count)
         fputs(") noenhanced scale 0.5 offset 0,0.3\n", script->file);
 }
 
@@ -240,7 +241,7 @@ static void write_absent(const struct script *script, const struct panels_panel 
         size_t count = 0;
 
         for (size_t c = 0; c < panel->curves; c++)
-            count += panel->curve[c].fit->status == reasons[r].status && !panel->curve[c].points;
+            count += panel->curve[c].fit->order.status == reasons[r].status && !panel->curve[c].points;
         if (count == 0)
             continue;
         fprintf(script->file, "%s%zu %s", separator, count, reasons[r].words);

@@ -264,7 +264,7 @@ static void write_finding(FILE *file, const struct results *results, const struc
     fputs(entry.word[0] ? "; " : "", file);
     if (fit->outcome.subject == SUBJECT_NUMBER)
         fputs("measured ", file);
-    else if (without || (fit->status == FIT_MEASURED && fit->outcome.subject != SUBJECT_PROPERTY))
+    else if (without || (fit->order.status == FIT_MEASURED && fit->outcome.subject != SUBJECT_PROPERTY))
         fputs(without ? "no order" : "order ", file);
     html_print(file, "%s%s%s", without ? "" : entry.measured, entry.detail[0] ? " " : "", entry.detail);
     if (fit->claim)
@@ -283,19 +283,19 @@ static void write_points(FILE *file, const struct fit *fit)
 {
     const struct chart_points points = chart_count(fit);
 
-    fprintf(file, "<div>%zu of %zu points used", points.used, fit->points);
+    fprintf(file, "<div>%zu of %zu points used", points.used, fit->points.count);
     write_counted(file, points.zero, "zero");
     write_counted(file, points.missing, "without a value");
-    if (!isfinite(fit->floor))
+    if (!isfinite(fit->floor.value))
         fputs("; floor unknown", file);
-    else if (fit->floor > 0)
-        fprintf(file, "; floor %.1e", fit->floor);
+    else if (fit->floor.value > 0)
+        fprintf(file, "; floor %.1e", fit->floor.value);
     else
         fputs("; floor negligible", file);
-    if (fit->floor_origin)
-        html_print(file, " (%s)", term_word(TERM_FLOOR, fit->floor_origin));
-    if (fit->reference_error > 0)
-        fprintf(file, "; reference %.1e", fit->reference_error);
+    if (fit->floor.origin)
+        html_print(file, " (%s)", term_word(TERM_FLOOR, fit->floor.origin));
+    if (fit->floor.reference_error > 0)
+        fprintf(file, "; reference %.1e", fit->floor.reference_error);
     fputs("</div>", file);
 }
 

@@ -80,14 +80,14 @@ static const struct column cell_columns[] = {
 
 /* Slopes belong to the finer of their points: slope from the point before to this one. */
 static const struct column point_columns[] = {
-    {"step", TEXT_AT, FIT(step_sizes), 0},
-    {"step_value", AT, FIT(step_values), 0},
-    {"error", AT, FIT(errors), 0},
-    {"evaluations", AT, FIT(evaluations), 0},
-    {"slope", AT, FIT(slopes), 1},
-    {"extrapolated", AT, FIT(extrapolated), 2},
+    {"step", TEXT_AT, FIT(points.step_sizes), 0},
+    {"step_value", AT, FIT(points.step_values), 0},
+    {"error", AT, FIT(points.errors), 0},
+    {"evaluations", AT, FIT(points.evaluations), 0},
+    {"slope", AT, FIT(order.slopes), 1},
+    {"extrapolated", AT, FIT(order.extrapolated), 2},
     {"floor", COMPUTED, 0, FLOOR_AT},
-    {"used", USED_AT, FIT(used), 0},
+    {"used", USED_AT, FIT(order.used), 0},
     {NULL, TEXT, 0, 0},
 };
 
@@ -102,18 +102,18 @@ static const struct column fit_columns[] = {
     {"projection", COMPUTED, 0, PROJECTION},
     {"precision", COMPUTED, 0, PRECISION},
     {"measure", TEXT, FIT(measure_name), 0},
-    {"status", WORD, FIT(status), TERM_FIT},
-    {"order", ORDER, FIT(order), 0},
-    {"low", ORDER, FIT(low), 0},
-    {"high", ORDER, FIT(high), 0},
-    {"floor", NUMBER, FIT(floor), 0},
-    {"reference_error", NUMBER, FIT(reference_error), 0},
-    {"floor_origin", WORD, FIT(floor_origin), TERM_FLOOR},
+    {"status", WORD, FIT(order.status), TERM_FIT},
+    {"order", ORDER, FIT(order.value), 0},
+    {"low", ORDER, FIT(order.low), 0},
+    {"high", ORDER, FIT(order.high), 0},
+    {"floor", NUMBER, FIT(floor.value), 0},
+    {"reference_error", NUMBER, FIT(floor.reference_error), 0},
+    {"floor_origin", WORD, FIT(floor.origin), TERM_FLOOR},
     {"bits", LONG, FIT(bits), 0},
     {"exact_error", EXACT, FIT(exact.error), 0},
     {"exact_repeated", EXACT, FIT(exact.repeated), 0},
     {"exact_bits", BITS, FIT(exact.bits), 0},
-    {"points", LONG, FIT(points), 0},
+    {"points", LONG, FIT(points.count), 0},
     {"used", COMPUTED, 0, USED},
     {"mark", COMPUTED, 0, MARK},
     {"verdict", WORD, FIT(outcome.verdict), TERM_VERDICT},
@@ -208,7 +208,7 @@ static json_t *compute(const struct columns_row *row, enum computed what)
     case FAMILY:
         return columns_text(family_title(family_of(fit->method->name), buffer, sizeof buffer));
     case CONTRADICTED:
-        return columns_text(fit->lower ? fit->lower->id : NULL);
+        return columns_text(fit->order.lower ? fit->order.lower->id : NULL);
     }
     return json_null();
 }
@@ -227,7 +227,7 @@ static json_t *get(const struct columns_row *row, const struct column *column, c
     case NUMBER:
         return columns_number(*(const double *)field);
     case ORDER:
-        return columns_number(row->fit->status == FIT_MEASURED ? *(const double *)field : NAN);
+        return columns_number(row->fit->order.status == FIT_MEASURED ? *(const double *)field : NAN);
     case EXACT:
         return columns_number(row->fit->exact.bits > 0 ? *(const double *)field : NAN);
     case LONG:
@@ -243,7 +243,7 @@ static json_t *get(const struct columns_row *row, const struct column *column, c
     case TEXT_AT:
         return columns_text((*(const char *const *const *)field)[point]);
     case USED_AT:
-        return json_boolean(row->fit->used[point]);
+        return json_boolean(row->fit->order.used[point]);
     case COMPUTED:
         return compute(row, column->more);
     }

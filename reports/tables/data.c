@@ -122,7 +122,7 @@ static void write_rows(FILE *file, const struct results *results, enum rows rows
         row.fit = &results->fit[i];
         if (rows == WORK && !is_work(results, row.fit))
             continue;
-        for (size_t n = 0; n < (rows == FITS ? 1 : row.fit->points); n++) {
+        for (size_t n = 0; n < (rows == FITS ? 1 : row.fit->points.count); n++) {
             row.point = rows == FITS ? NULL : &n;
             columns_write_csv(file, names, &row);
             fputc('\n', file);

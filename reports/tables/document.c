@@ -119,7 +119,7 @@ static json_t *points_array(const struct fit *fit, const char *name, size_t firs
 {
     json_t *array = json_array(), *object = json_object();
 
-    for (size_t i = first; i < fit->points; i++) {
+    for (size_t i = first; i < fit->points.count; i++) {
         columns_set_json(object, name, &(struct columns_row){.fit = fit, .point = &i});
         json_array_append(array, json_object_get(object, name));
     }
@@ -132,13 +132,13 @@ static json_t *steps_array(const struct results *results, const struct fit *fit)
 {
     json_t *array = json_array();
 
-    for (size_t i = 0; i < fit->points; i++)
+    for (size_t i = 0; i < fit->points.count; i++)
         json_array_append_new(array, json_null());
     for (size_t k = 0; k < results->cells; k++) {
         const struct cell *cell = results->cell + k;
 
-        for (size_t i = 0; i < fit->points && results_uses(fit, cell); i++) {
-            if (strcmp(cell->step, fit->step_sizes[i]) == 0)
+        for (size_t i = 0; i < fit->points.count && results_uses(fit, cell); i++) {
+            if (strcmp(cell->step, fit->points.step_sizes[i]) == 0)
                 json_array_set_new(array, i, json_integer((json_int_t)cell->steps));
         }
     }
@@ -154,14 +154,14 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
 
     if (words_reason(fit, reason, sizeof reason))
         return columns_text(reason);
-    if (fit->status != FIT_MEASURED) {
+    if (fit->order.status != FIT_MEASURED) {
         snprintf(reason, sizeof reason, "%s%s%s", entry.measured, entry.detail[0] ? " " : "", entry.detail);
         return columns_text(reason);
     }
-    for (size_t i = 0; i < fit->points; i++) {
-        if (isfinite(fit->errors[i]))
+    for (size_t i = 0; i < fit->points.count; i++) {
+        if (isfinite(fit->points.errors[i]))
             continue;
-        snprintf(reason, sizeof reason, "no error at h = %s: %s", fit->step_sizes[i],
+        snprintf(reason, sizeof reason, "no error at h = %s: %s", fit->points.step_sizes[i],
                  cell ? term_word(TERM_CELL, cell->status) : "no value");
         return columns_text(reason);
     }
@@ -196,12 +196,12 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "steps", steps_array(results, fit));
     json_object_set_new(object, "errors", points_array(fit, "error", 0));
     json_object_set_new(object, "evaluations",
-                        fit->evaluations ? points_array(fit, "evaluations", 0) : json_null());
+                        fit->points.evaluations ? points_array(fit, "evaluations", 0) : json_null());
     json_object_set_new(object, "used", points_array(fit, "used", 0));
     json_object_set_new(object, "slopes", points_array(fit, "slope", 1));
     json_object_set_new(object, "extrapolated", points_array(fit, "extrapolated", 2));
     columns_set_json(object, "floor", &row);
-    json_object_set_new(object, "floors", fit->floors ? points_array(fit, "floor", 0) : json_null());
+    json_object_set_new(object, "floors", fit->floor.of_points ? points_array(fit, "floor", 0) : json_null());
     columns_set_json(object, "reference_error,floor_origin,bits", &row);
     json_object_set_new(object, "exact", exact_object(fit));
     json_object_set_new(object, "claims", columns_claims(fit));

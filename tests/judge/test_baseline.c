@@ -30,13 +30,13 @@ static void make(struct made *made)
         for (int i = 0; i < POINTS; i++)
             made->errors[f][i] = i + 1 < POINTS ? (f ? -1 : 1) * 1.23456789e-3 * pow(0.25, i) : 3e-30;
         made->fit[f] = (struct fit){.id = ids[f],
-                                    .status = FIT_MEASURED,
-                                    .order = 2.00012,
-                                    .points = POINTS,
-                                    .step_sizes = steps,
-                                    .errors = made->errors[f],
-                                    .used = used,
-                                    .floor = 1e-30,
+                                    .order.status = FIT_MEASURED,
+                                    .order.value = 2.00012,
+                                    .points.count = POINTS,
+                                    .points.step_sizes = steps,
+                                    .points.errors = made->errors[f],
+                                    .order.used = used,
+                                    .floor.value = 1e-30,
                                     .bits = f < 2 ? 128 : 0};
     }
     made->results = (struct results){.study = &made->study, .fits = FITS, .fit = made->fit};
@@ -91,14 +91,14 @@ TEST(test_values)
     made.errors[0][3] = 1e-20;
     assert_kind(baseline, &made, BASELINE_ERROR);
     make(&made);
-    made.fit[0].order += 0.002;
+    made.fit[0].order.value += 0.002;
     found = baseline_compare(baseline, &made.results, made.fit);
     assert_int_equal(found.kind, BASELINE_ORDER);
     assert_true(found.found > found.accepted);
-    made.fit[0].status = FIT_TOO_FEW;
+    made.fit[0].order.status = FIT_TOO_FEW;
     assert_kind(baseline, &made, BASELINE_ORDER);
     make(&made);
-    made.fit[0].points--;
+    made.fit[0].points.count--;
     assert_kind(baseline, &made, BASELINE_POINTS);
     baseline_destroy(baseline);
 }
@@ -111,7 +111,7 @@ TEST(test_values_in_double)
     struct baseline *baseline;
 
     make(&made);
-    made.fit[2].floor = 1e-14;
+    made.fit[2].floor.value = 1e-14;
     baseline = accept(&made);
     assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_SAME);
     made.errors[2][0] += 0.9e-12;
@@ -119,20 +119,20 @@ TEST(test_values_in_double)
     made.errors[2][0] += 0.2e-12;
     assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_ERROR);
     make(&made);
-    made.fit[2].floor = 1e-14;
+    made.fit[2].floor.value = 1e-14;
     made.errors[2][2] *= 1.43;
     assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_ERROR);
     assert_false(baseline_cannot_have(&made.results, made.fit + 2));
-    made.fit[2].floor = 0;
+    made.fit[2].floor.value = 0;
     assert_true(baseline_cannot_have(&made.results, made.fit + 2));
     for (int i = 0; i < POINTS; i++)
         made.errors[2][i] = 100 * i;
     assert_false(baseline_cannot_have(&made.results, made.fit + 2));
     baseline_destroy(baseline);
     make(&made);
-    made.fit[2].floor = 0;
+    made.fit[2].floor.value = 0;
     baseline = accept(&made);
-    made.fit[2].floor = 1e-14;
+    made.fit[2].floor.value = 1e-14;
     assert_int_equal(baseline_compare(baseline, &made.results, made.fit + 2).kind, BASELINE_SAME);
     baseline_destroy(baseline);
 }

@@ -107,9 +107,9 @@ static enum verdict judge_probed(const struct grid *grid, double local, double r
     for (size_t k = 0; k < 6; k++)
         fill_row(rows + grid_cell_number(grid, 0, k, false), grid, k, local, run);
     fit = fits_of(grid, rows)->fit;
-    assert_int_equal(fit->probe.status, expected.status);
+    assert_int_equal(fit->order.probe.status, expected.status);
     if (expected.status == PROBE_ORDER)
-        assert_true(fit->probe.order == expected.order);
+        assert_true(fit->order.probe.order == expected.order);
     return fit->outcome.verdict;
 }
 

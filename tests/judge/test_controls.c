@@ -38,10 +38,10 @@ static struct fit *add(struct study_of_fits *s, const char *model, const char *m
                         .precision = named_precision("200"),
                         .measure = measure_find(NULL, "energy_error"),
                         .measure_name = "energy_error",
-                        .status = FIT_MEASURED,
-                        .order = order,
-                        .low = order - 0.05,
-                        .high = order + 0.05};
+                        .order.status = FIT_MEASURED,
+                        .order.value = order,
+                        .order.low = order - 0.05,
+                        .order.high = order + 0.05};
     s->results.fit = s->fit;
     return fit;
 }
@@ -132,7 +132,7 @@ TEST(a_model_that_does_not)
     s.results.fits = 3; /* the member that is refuted elsewhere */
     check_apart(&s, NOTHING_FAILS);
     fill(&s, 4);
-    s.fit[3].order = 4, s.fit[3].low = 3.95, s.fit[3].high = 4.05; /* or it is not */
+    s.fit[3].order.value = 4, s.fit[3].order.low = 3.95, s.fit[3].order.high = 4.05; /* or it is not */
     check_apart(&s, NOTHING_FAILS);
 }
 
@@ -145,17 +145,17 @@ TEST(a_member_that_is_not_decided_here)
     check_undecided(&s,
                     "not known to tell it from gauss-2/none: that is refuted on vortices (order 2.00) and "
                     "not decided here (order 3.60)");
-    s.fit[2].status = FIT_TOO_FEW;
+    s.fit[2].order.status = FIT_TOO_FEW;
     check_undecided(&s,
                     "not known to tell it from gauss-2/none: that is refuted on vortices (order 2.00) and "
                     "not decided here (too few points)");
-    s.fit[2].status = FIT_BROKE_DOWN;
+    s.fit[2].order.status = FIT_BROKE_DOWN;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (broke down "
                     "here)");
-    s.fit[2].status = FIT_NOT_APPLICABLE; /* nothing there to compare with */
+    s.fit[2].order.status = FIT_NOT_APPLICABLE; /* nothing there to compare with */
     check_apart(&s, NOTHING_FAILS);
-    s.fit[2].status = FIT_MEASURED; /* above `exactly`, before 12 halvings: apart all the same */
-    s.fit[2].order = 6, s.fit[2].low = 5.95, s.fit[2].high = 6.05;
+    s.fit[2].order.status = FIT_MEASURED; /* above `exactly`, before 12 halvings: apart all the same */
+    s.fit[2].order.value = 6, s.fit[2].order.low = 5.95, s.fit[2].order.high = 6.05;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (6.00 here)");
     s.fit[0].claim = &least_4; /* which `at least` has nothing against */
     check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes "
@@ -185,7 +185,7 @@ TEST(an_error_that_is_zero)
     struct study_of_fits s;
 
     fill(&s, 2);
-    s.fit[0].status = FIT_EXACT;
+    s.fit[0].order.status = FIT_EXACT;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
     s.results.fits = 2;
     check_apart(&s, NOTHING_FAILS); /* a defect that is zero is what a method is made for */
@@ -205,7 +205,7 @@ TEST(initial_data)
     other->problem = named_problem("pendulum", "aside"); /* sorted before the first */
     check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes "
                       "here (order 4.00)");
-    s.fit[2].status = FIT_NOT_APPLICABLE;
+    s.fit[2].order.status = FIT_NOT_APPLICABLE;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
     s.fit[3].problem = named_problem("vortices", "aside"); /* elsewhere any will do */
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
@@ -225,11 +225,11 @@ TEST(several_members)
     check_apart(&s,
                 "told apart from 4 members of its class that fail elsewhere: gauss-2/midpoint (2.00 here), "
                 "gauss-2/none (2.00 here), gauss-2/standard (2.00 here), ...");
-    s.fit[1].status = FIT_NOT_ASYMPTOTIC;
+    s.fit[1].order.status = FIT_NOT_ASYMPTOTIC;
     check_apart(&s, /* that one is not decided takes nothing from the others */
                 "told apart from 3 members of its class that fail elsewhere: gauss-2/midpoint (2.00 here), "
                 "gauss-2/standard (2.00 here), gauss-2/symplectic (2.00 here)");
-    s.fit[7].order = 4, s.fit[7].low = 3.95, s.fit[7].high = 4.05;
+    s.fit[7].order.value = 4, s.fit[7].order.low = 3.95, s.fit[7].order.high = 4.05;
     check_vacuous(&s, "cannot tell it from gauss-2/symplectic: that is refuted on vortices (order 3.00) and "
                       "passes here (order 4.00)");
 }

@@ -235,8 +235,10 @@ TEST(test_assumed)
 TEST(test_reference_error)
 {
     double excursion[] = {2, 0.5}, floors[5], errors[5] = {0};
-    struct fit fit = {
-        .measure = measure_find(NULL, "solution_error"), .bits = 53, .points = 5, .errors = errors};
+    struct fit fit = {.measure = measure_find(NULL, "solution_error"),
+                      .bits = 53,
+                      .points.count = 5,
+                      .points.errors = errors};
     mpfr_t *exact = kept_numbers(2, BITS);
     struct reference reference = {.dimension = 2, .agreed_digits = 3, .excursion = excursion, .state = exact};
     struct grid *grid;
@@ -250,13 +252,13 @@ TEST(test_reference_error)
     mpfr_set_si(exact[1], 1, MPFR_RNDN);
     grid->problem[0].reference = &reference;
     fit_floor_find(grid, rows, &fit, floors);
-    assert_true(fabs(fit.reference_error / 7.5e-3 - 1) < 1e-12);
+    assert_true(fabs(fit.floor.reference_error / 7.5e-3 - 1) < 1e-12);
     for (size_t k = 0; k < 5; k++)
         assert_true(fabs(floors[k] / 7.5e-3 - 1) < 1e-12);
     /* That of an invariant needs no reference. */
     fit.measure = measure_find(NULL, "energy_error");
     fit_floor_find(grid, rows, &fit, floors);
-    assert_true(fit.reference_error == 0 && floors[4] < 1e-14);
+    assert_true(fit.floor.reference_error == 0 && floors[4] < 1e-14);
     grid->problem[0].reference = NULL;
 }
 
@@ -299,9 +301,9 @@ static void set_alone(struct alone *alone, const char *name, const char *measure
     *alone = (struct alone){.fit = {.measure = measure_find(NULL, measure),
                                     .measure_name = measure,
                                     .bits = CELL_DOUBLE,
-                                    .points = HALVED,
+                                    .points.count = HALVED,
                                     .alone = true}};
-    alone->fit.errors = memcpy(alone->errors, falling, sizeof falling);
+    alone->fit.points.errors = memcpy(alone->errors, falling, sizeof falling);
     snprintf(steps, sizeof steps, "'%s', %d", step, HALVED);
     snprintf(measures, sizeof measures, "'%s'", measure);
     snprintf(file, sizeof file, "./%s.lua", name);
@@ -327,7 +329,7 @@ TEST(test_double_of_data)
 
     set_alone(&w, "data", "solution_error", "0.1", "'double'");
     find_floors(&w, differences);
-    assert_true(w.fit.floor_origin == FLOOR_BY_DATA);
+    assert_true(w.fit.floor.origin == FLOOR_BY_DATA);
     for (size_t k = 0; k < HALVED; k++) {
         const double steps = ldexp(20, (int)k), bound = 16e-15 * sqrt(steps),
                      shown = 16e-15 + 2 * 3.2e-13 * steps / 320, expected = fmin(bound, shown);
@@ -366,7 +368,7 @@ TEST(test_double_carried)
 
     set_alone(&w, "carried", "bilinear_defect", "0.01", "'double'");
     find_floors(&w, differences);
-    assert_true(w.fit.floor_origin == FLOOR_BY_DATA);
+    assert_true(w.fit.floor.origin == FLOOR_BY_DATA);
     for (size_t k = 0; k < HALVED; k++) {
         const double expected = k == 2 ? 2e-8 : 4e-10 * sqrt(counts[k] / 1000);
 

@@ -162,7 +162,7 @@ TEST(test_broken_runs)
         }
         results = fits_of(grid, rows);
         for (size_t i = 0; i < results->fits; i++)
-            exact += results->fit[i].status == FIT_EXACT;
+            exact += results->fit[i].order.status == FIT_EXACT;
         assert_true(completed ? exact > 0 : exact == 0); /* the former is the control */
     }
 }

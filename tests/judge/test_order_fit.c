@@ -46,11 +46,11 @@ TEST(pure_power)
         struct data data = two_terms(7, 0.3, p, 0, 1);
         struct fit fit = evaluate(&data, 0, true);
 
-        assert_int_equal(fit.status, FIT_MEASURED);
-        assert_int_equal(fit.window, 7);
-        assert_close(fit.order, p, 1e-12);
-        assert_close(fit.low, p - 0.05, 1e-12);
-        assert_close(fit.high, p + 0.05, 1e-12);
+        assert_int_equal(fit.order.status, FIT_MEASURED);
+        assert_int_equal(fit.order.window, 7);
+        assert_close(fit.order.value, p, 1e-12);
+        assert_close(fit.order.low, p - 0.05, 1e-12);
+        assert_close(fit.order.high, p + 0.05, 1e-12);
     }
 }
 
@@ -63,8 +63,8 @@ TEST(extreme_magnitudes)
     for (size_t i = 0; i < data.points; i++)
         data.errors[i] = ldexp(data.errors[i], -800);
     fit = evaluate(&data, 0, true);
-    assert_int_equal(fit.status, FIT_MEASURED);
-    assert_close(fit.order, 14, 1e-10);
+    assert_int_equal(fit.order.status, FIT_MEASURED);
+    assert_close(fit.order.value, 14, 1e-10);
 }
 
 /* Slopes by hand: 8, 2, 1 have local slopes 2 and 1, extrapolated 0 (k = 1) and 2/3 (k = 2). */
@@ -72,7 +72,7 @@ TEST(formulas_by_hand)
 {
     struct data data = {.points = 3, .h = {4, 2, 1}, .errors = {0x1p-7, 0x1p-9, 0x1p-10}};
 
-    assert_int_equal(evaluate(&data, 0, false).status, FIT_TOO_FEW);
+    assert_int_equal(evaluate(&data, 0, false).order.status, FIT_TOO_FEW);
     assert_true(data.slopes[0] == 2 && data.slopes[1] == 1);
     assert_true(data.extrapolated[0] == 0);
     evaluate(&data, 0, true);
@@ -89,8 +89,8 @@ TEST(extrapolation_gains_an_order)
         for (int finer = 0; finer <= 1; finer++) {
             struct data data = steps_from(ldexp(0.25, -finer), 8, 0.1, 6, 0.7, k);
 
-            remainder[finer] = fabs(evaluate(&data, 0, symmetric).order - 6);
-            control[finer] = fabs(evaluate(&data, 0, !symmetric).order - 6);
+            remainder[finer] = fabs(evaluate(&data, 0, symmetric).order.value - 6);
+            control[finer] = fabs(evaluate(&data, 0, !symmetric).order.value - 6);
         }
         assert_true(remainder[0] < 1e-4);
         assert_close(log2(remainder[0] / remainder[1]), 2 * k, 0.2);
@@ -105,9 +105,9 @@ TEST(two_powers)
     struct data data = two_terms(10, 1e-3, 4, 400, 2);
     struct fit fit = evaluate(&data, 0, true);
 
-    assert_int_equal(fit.status, FIT_MEASURED);
-    assert_close(fit.order, 4, 0.01);
-    assert_true(fit.low < 4 && 4 < fit.high);
+    assert_int_equal(fit.order.status, FIT_MEASURED);
+    assert_close(fit.order.value, 4, 0.01);
+    assert_true(fit.order.low < 4 && 4 < fit.order.high);
     assert_true(fabs(least_squares(&data) - 4) > 0.3);
 }
 
@@ -119,13 +119,13 @@ TEST(plateau)
     for (size_t i = 0; i < data.points; i++)
         data.errors[i] += 1e-12 * (1 + 0.3 * sin(7. * (double)i));
     fit = evaluate(&data, 1e-12, true);
-    assert_int_equal(fit.status, FIT_MEASURED);
-    assert_close(fit.order, 6, 0.02);
+    assert_int_equal(fit.order.status, FIT_MEASURED);
+    assert_close(fit.order.value, 6, 0.02);
     for (size_t i = 0; i < data.points; i++)
         assert_int_equal(data.used[i], data.errors[i] >= 1e-10);
     /* The control: without a floor the round-off is fitted too. */
     fit = evaluate(&data, 0, true);
-    assert_true(fit.status != FIT_MEASURED || fit.order < 1);
+    assert_true(fit.order.status != FIT_MEASURED || fit.order.value < 1);
     assert_true(fabs(least_squares(&data) - 6) > 0.5);
 }
 
@@ -136,13 +136,13 @@ TEST(sign_change)
         two_terms(6, 1, 2, -300, 2); /* zero at h = 0.0577, steps 0.0625 and 0.03125 around it */
     struct fit fit = evaluate(&data, 0, true);
 
-    assert_int_equal(fit.status, FIT_NOT_ASYMPTOTIC);
-    assert_true(isnan(fit.order) && isnan(fit.low) && isnan(fit.high));
+    assert_int_equal(fit.order.status, FIT_NOT_ASYMPTOTIC);
+    assert_true(isnan(fit.order.value) && isnan(fit.order.low) && isnan(fit.order.high));
     /* The control: far below the zero the order is there. */
     data = two_terms(12, 1, 2, -300, 2);
     fit = evaluate(&data, 0, true);
-    assert_int_equal(fit.status, FIT_MEASURED);
-    assert_close(fit.order, 2, 0.01);
+    assert_int_equal(fit.order.status, FIT_MEASURED);
+    assert_close(fit.order.value, 2, 0.01);
 }
 
 /* An order rests on the four finest points admitted: a zero, a kink or whatever else lies before them changes neither it nor
@@ -161,13 +161,15 @@ TEST(coarser_points_change_nothing)
         for (size_t k = 0; k < 5; k++)
             other.errors[k] *= exp2(uniform(&random, -10, 1));
         same = evaluate(&other, 0, i % 2);
-        assert_true(same.status == fit.status);
-        assert_true(fit.status != FIT_MEASURED ||
-                    (same.order == fit.order && same.low == fit.low && same.high == fit.high));
-        measured += fit.status == FIT_MEASURED;
-        open += fit.status == FIT_NOT_ASYMPTOTIC;
+        assert_true(same.order.status == fit.order.status);
+        assert_true(fit.order.status != FIT_MEASURED ||
+                    (same.order.value == fit.order.value && same.order.low == fit.order.low &&
+                     same.order.high == fit.order.high));
+        measured += fit.order.status == FIT_MEASURED;
+        open += fit.order.status == FIT_NOT_ASYMPTOTIC;
         other.errors[5] *= 2;
-        changed += fit.status == FIT_MEASURED && evaluate(&other, 0, i % 2).status != FIT_MEASURED;
+        changed +=
+            fit.order.status == FIT_MEASURED && evaluate(&other, 0, i % 2).order.status != FIT_MEASURED;
     }
     print_message("# %d measured, %d open, %d changed by one of the four\n", measured, open, changed);
     assert_true(measured > 1000 && open > 500 && changed == measured);
@@ -183,7 +185,7 @@ static enum fit_status with_last_slope(double change, bool symmetric)
         data.errors[i] = exp2(exponent);
         exponent -= i == 2 ? 2 + change : 2;
     }
-    return evaluate(&data, 0, symmetric).status;
+    return evaluate(&data, 0, symmetric).order.status;
 }
 
 /* The last x is s + change/(2^k - 1), so the interval is change (1 + 1/(2^k - 1)) + 0.1 wide. */
@@ -205,7 +207,7 @@ static enum fit_status with_early_change(double change, bool symmetric)
     data.errors[0] = 0x1p-4;
     for (size_t i = 0; i < 3; i++)
         data.errors[i + 1] = data.errors[i] * exp2(-2 - (i > 0 ? change : 0));
-    return evaluate(&data, 0, symmetric).status;
+    return evaluate(&data, 0, symmetric).order.status;
 }
 
 /* The hull is change/(2^k - 1) wide, the interval 0.1 more. */
@@ -226,20 +228,20 @@ TEST(missing_values)
 
     data.errors[0] = data.errors[1] = NAN; /* the coarsest broke down: five are left */
     fit = evaluate(&data, 0, true);
-    assert_int_equal(fit.status, FIT_MEASURED);
-    assert_int_equal(fit.window, 5);
+    assert_int_equal(fit.order.status, FIT_MEASURED);
+    assert_int_equal(fit.order.window, 5);
     assert_true(isnan(data.slopes[0]) && isnan(data.slopes[1]) && isfinite(data.slopes[2]));
     assert_true(isnan(data.extrapolated[1]) && isfinite(data.extrapolated[2]));
 
     data.errors[4] = INFINITY; /* a hole: two points beyond it */
     fit = evaluate(&data, 0, true);
-    assert_int_equal(fit.status, FIT_BROKE_DOWN);
-    assert_int_equal(fit.window, 2);
+    assert_int_equal(fit.order.status, FIT_BROKE_DOWN);
+    assert_int_equal(fit.order.window, 2);
     assert_true(!data.used[2] && !data.used[3] && !data.used[4] && data.used[5] && data.used[6]);
 
     for (size_t i = 0; i < data.points; i++)
         data.errors[i] = NAN;
-    assert_int_equal(evaluate(&data, 0, true).status, FIT_BROKE_DOWN);
+    assert_int_equal(evaluate(&data, 0, true).order.status, FIT_BROKE_DOWN);
 }
 
 /* One run broke down, but the floor leaves too few points whatever it had given. */
@@ -248,32 +250,32 @@ TEST(floor_is_to_blame)
     struct data data = two_terms(7, 0.1, 4, 0, 1);
 
     data.errors[0] = NAN;
-    assert_int_equal(evaluate(&data, data.errors[2] / 100, true).status, FIT_TOO_FEW);
-    assert_int_equal(evaluate(&data, data.errors[3] / 100, true).status, FIT_BROKE_DOWN);
+    assert_int_equal(evaluate(&data, data.errors[2] / 100, true).order.status, FIT_TOO_FEW);
+    assert_int_equal(evaluate(&data, data.errors[3] / 100, true).order.status, FIT_BROKE_DOWN);
 }
 
 TEST(errors_at_the_floor)
 {
     struct data data = {.points = 6, .h = {32, 16, 8, 4, 2, 1}};
 
-    assert_int_equal(evaluate(&data, 0, true).status, FIT_EXACT); /* zeros */
+    assert_int_equal(evaluate(&data, 0, true).order.status, FIT_EXACT); /* zeros */
     for (size_t i = 0; i < data.points; i++)
         data.errors[i] = 1e-16 * (double)(i + 1);
-    assert_int_equal(evaluate(&data, 1e-16, true).status, FIT_EXACT);
+    assert_int_equal(evaluate(&data, 1e-16, true).order.status, FIT_EXACT);
     data.errors[2] = 1e-13; /* one error above the floor: not exact, and no order */
-    assert_int_equal(evaluate(&data, 1e-16, true).status, FIT_TOO_FEW);
-    assert_int_equal(evaluate(&data, NAN, true).status, FIT_TOO_FEW);
-    assert_int_equal(evaluate(&data, INFINITY, true).status, FIT_TOO_FEW);
+    assert_int_equal(evaluate(&data, 1e-16, true).order.status, FIT_TOO_FEW);
+    assert_int_equal(evaluate(&data, NAN, true).order.status, FIT_TOO_FEW);
+    assert_int_equal(evaluate(&data, INFINITY, true).order.status, FIT_TOO_FEW);
 }
 
 TEST(large_errors_are_not_admitted)
 {
     struct data data = steps_from(1, 7, 1, 1, 0, 1); /* 1, 1/2, 1/4, 1/8, 1/16, 1/32, 1/64 */
 
-    assert_int_equal(evaluate(&data, 0, true).status, FIT_TOO_FEW);
+    assert_int_equal(evaluate(&data, 0, true).order.status, FIT_TOO_FEW);
     assert_true(!data.used[3] && data.used[4]);
     data = steps_from(1, 8, 1, 1, 0, 1);
-    assert_int_equal(evaluate(&data, 0, true).status, FIT_MEASURED);
+    assert_int_equal(evaluate(&data, 0, true).order.status, FIT_MEASURED);
 }
 
 TEST(few_points)
@@ -281,7 +283,7 @@ TEST(few_points)
     for (size_t points = 0; points < ORDER_FIT_POINTS; points++) {
         struct data data = two_terms(points, 0.1, 2, 0, 1);
 
-        assert_int_equal(evaluate(&data, 0, true).status, FIT_TOO_FEW);
+        assert_int_equal(evaluate(&data, 0, true).order.status, FIT_TOO_FEW);
     }
 }
 
@@ -308,11 +310,12 @@ TEST(random_fits)
         }
         fit = evaluate(&data, 0x1p-200, symmetric);
         other = evaluate(&scaled, 0x1p-260, symmetric);
-        if (fit.status != FIT_MEASURED || !(fit.low < p && p < fit.high) || fabs(fit.order - p) > 0.05)
-            fail_msg("case %d: p = %.17g, a = %.17g, status %d, order %.17g", n, p, a, (int)fit.status,
-                     fit.order);
-        assert_int_equal(other.status, FIT_MEASURED);
-        assert_close(fit.order, other.order, 1e-12);
+        if (fit.order.status != FIT_MEASURED || !(fit.order.low < p && p < fit.order.high) ||
+            fabs(fit.order.value - p) > 0.05)
+            fail_msg("case %d: p = %.17g, a = %.17g, status %d, order %.17g", n, p, a, (int)fit.order.status,
+                     fit.order.value);
+        assert_int_equal(other.order.status, FIT_MEASURED);
+        assert_close(fit.order.value, other.order.value, 1e-12);
         assert_memory_equal(data.used, scaled.used, sizeof data.used);
     }
 }
@@ -331,7 +334,7 @@ TEST(noise)
         for (size_t i = 0; i < data.points; i++)
             data.errors[i] *= 1 + uniform(&random, -0.2, 0.2);
         fit = evaluate(&data, 0, true);
-        measured += fit.status == FIT_MEASURED;
+        measured += fit.order.status == FIT_MEASURED;
     }
     assert_true(measured < 300);
 }
@@ -342,8 +345,8 @@ TEST(floors_by_point)
     struct data data = two_terms(8, 0.1, 4, 3, 2);
 
     data.floors[7] = data.errors[7];
-    assert_int_equal(evidence_of(&data).window, 7);
+    assert_int_equal(evidence_of(&data).order.window, 7);
     assert_true(!data.used[7] && data.used[6]);
     data.floors[6] = NAN;
-    assert_int_equal(evidence_of(&data).window, 6);
+    assert_int_equal(evidence_of(&data).order.window, 6);
 }

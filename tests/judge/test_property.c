@@ -35,7 +35,7 @@ static struct changed *change(const struct made *made)
         snprintf(text, sizeof text, "%zue-61", n + 1);
         changed->floors[n] = strtod(text, NULL);
     }
-    changed->fit[HOLDS].status = FIT_EXACT;
+    changed->fit[HOLDS].order.status = FIT_EXACT;
     changed->fit[HOLDS].exact.error = 2.5e-60;
     changed->fit[HOLDS].exact.repeated = 1.25e-79;
     changed->fit[HOLDS].control.kind = CONTROL_DENIES;
@@ -50,9 +50,9 @@ static struct changed *change(const struct made *made)
     }
     changed->fit[VACUOUS].outcome.verdict = VERDICT_VACUOUS;
     changed->fit[VACUOUS].control.kind = CONTROL_NOT_APPLICABLE;
-    changed->fit[FLOORS].floors = changed->floors;
-    changed->fit[FLOORS].reference_error = 1e-62;
-    changed->fit[FLOORS].floor_origin = FLOOR_BY_BITS;
+    changed->fit[FLOORS].floor.of_points = changed->floors;
+    changed->fit[FLOORS].floor.reference_error = 1e-62;
+    changed->fit[FLOORS].floor.origin = FLOOR_BY_BITS;
     changed->fit[FLOORS].bits = 200;
     changed->expectation[0] = (struct study_expectation){"K1", VERDICT_HOLDS};
     changed->expectation[1] = (struct study_expectation){"K1", VERDICT_REFUTED}; /* the last counts */
@@ -97,7 +97,7 @@ TEST(words)
     assert_int_equal(words_mark_of(&changed->fit[HOLDS]), WORDS_AGREES);
     entry = words_entry_of(&changed->results, &changed->fit[REFUTED]);
     assert_string_equal(entry.claimed, "exact");
-    snprintf(text, sizeof text, "order %.2f", changed->fit[REFUTED].order);
+    snprintf(text, sizeof text, "order %.2f", changed->fit[REFUTED].order.value);
     assert_string_equal(entry.measured, text);
     assert_int_equal(words_mark_of(&changed->fit[REFUTED]), WORDS_BELOW);
     assert_int_equal(entry.mark, WORDS_REFUTED);

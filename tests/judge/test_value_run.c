@@ -283,8 +283,10 @@ TEST(test_own_floors)
     double floors[2], errors[2] = {0};
     struct result *rows;
     struct grid *grid;
-    struct fit fit = {
-        .measure = measure_find(NULL, "poincare_1:canonical"), .bits = 128, .points = 2, .errors = errors};
+    struct fit fit = {.measure = measure_find(NULL, "poincare_1:canonical"),
+                      .bits = 128,
+                      .points.count = 2,
+                      .points.errors = errors};
 
     write_claims(TINY);
     grid = grid_of("./values.lua");
@@ -292,8 +294,8 @@ TEST(test_own_floors)
     add_measure(rows + grid_cell_number(grid, 0, 0, false), "poincare_1:canonical:floor", 3e-15);
     fit_floor_find(grid, rows, &fit, floors);
     assert_true(floors[0] == 3e-15 && isnan(floors[1]));
-    assert_false(fit.needs_repeats);
-    assert_int_equal(fit.floor_origin, FLOOR_OWN);
+    assert_false(fit.floor.needs_repeats);
+    assert_int_equal(fit.floor.origin, FLOOR_OWN);
     fit.measure = measure_find(NULL, "energy_error"); /* the control */
     fit_floor_find(grid, rows, &fit, floors);
     assert_true(floors[0] > 0 && floors[0] != 3e-15 && floors[1] > floors[0]);

@@ -43,7 +43,7 @@ TEST(holds_within_the_tolerance)
     check_outcome(&e, exactly(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     check_outcome(&e, at_least(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     /* A wider interval tolerates more. */
-    e.low = 3.8, e.high = 4.1;
+    e.order.low = 3.8, e.order.high = 4.1;
     check_outcome(&e, exactly(4.249), HOLDS, NONE, NOTHING);
     check_outcome(&e, exactly(4.251), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
 }
@@ -58,7 +58,7 @@ TEST(refuted_below)
     check_outcome(&e, exactly(4.551), REFUTED, NONE, NOTHING);
     check_outcome(&e, at_least(4.551), REFUTED, NONE, NOTHING);
     /* The whole interval counts, not the order. */
-    e.high = 4.2;
+    e.order.high = 4.2;
     check_outcome(&e, at_least(4.551), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
 }
 
@@ -134,13 +134,13 @@ TEST(too_few_points)
     set_floor(&data, data.errors[2] / 100);
     e = evidence_of(&data);
     check_outcome(&e, at_least(4), INCONCLUSIVE, FLOOR, BITS);
-    e.reference_error = data.floors[0] / 3;
+    e.floor.reference_error = data.floors[0] / 3;
     check_outcome(&e, at_least(4), INCONCLUSIVE, FLOOR, BITS);
-    e.reference_error = data.floors[0];
+    e.floor.reference_error = data.floors[0];
     check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
     e.refinable = false; /* a better reference is no refinement */
     check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
-    e.reference_error = 0;
+    e.floor.reference_error = 0;
     check_outcome(&e, at_least(4), INCONCLUSIVE, BUDGET, BUDGET);
 }
 
@@ -174,10 +174,10 @@ TEST(nothing_to_decide)
 
     assert_int_equal(verdict_decide(&e, NULL).verdict, VERDICT_NONE);
     assert_false(verdict_refutes(&e, NULL));
-    e.status = FIT_NOT_APPLICABLE;
+    e.order.status = FIT_NOT_APPLICABLE;
     check_outcome(&e, at_least(4), NOT_APPLICABLE, NONE, NOTHING);
-    e.status = FIT_MEASURED; /* numbers that are none neither hold nor refute */
-    e.order = e.low = e.high = NAN;
+    e.order.status = FIT_MEASURED; /* numbers that are none neither hold nor refute */
+    e.order.value = e.order.low = e.order.high = NAN;
     check_outcome(&e, at_least(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     check_outcome(&e, exactly(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
 }
@@ -194,7 +194,7 @@ TEST(sign_change)
         for (size_t points = 4; points <= 8; points++) {
             data = two_terms(points, 0.1, 2, -1 / (root * root), 2);
             e = evidence_of(&data);
-            if (e.status != FIT_NOT_ASYMPTOTIC || root < data.h[points - 3] || root > data.h[1])
+            if (e.order.status != FIT_NOT_ASYMPTOTIC || root < data.h[points - 3] || root > data.h[1])
                 continue;
             check_outcome(&e, exactly(2), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
         }
@@ -202,7 +202,7 @@ TEST(sign_change)
     for (double root = 0.02; root < 0.2; root *= 1.1) {
         data = two_terms(6, 0.1, 2, 1 / (root * root), 2);
         e = evidence_of(&data);
-        if (e.status == FIT_NOT_ASYMPTOTIC)
+        if (e.order.status == FIT_NOT_ASYMPTOTIC)
             check_outcome(&e, exactly(2), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     }
     data = two_terms(7, 0.1, 2, 0, 2);
@@ -317,10 +317,10 @@ TEST(exact_is_refuted_by_an_order)
     set_falls(&e, false);
     e.exact.repeated = 0.49 * e.exact.error;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, HALVINGS);
-    e.status = FIT_BROKE_DOWN;
+    e.order.status = FIT_BROKE_DOWN;
     e.exact.bits = 0;
     check_outcome(&e, exact(), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
-    e.status = FIT_NOT_APPLICABLE;
+    e.order.status = FIT_NOT_APPLICABLE;
     check_outcome(&e, exact(), NOT_APPLICABLE, NONE, NOTHING);
 }
 

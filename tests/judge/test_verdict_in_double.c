@@ -79,9 +79,9 @@ TEST(larger_steps)
     set_floor(&data, 1e-16);
     e = evidence_of(&data);
     e.alone = e.fixed = true;
-    e.floor_origin = FLOOR_BY_DATA;
+    e.floor.origin = FLOOR_BY_DATA;
     assert_true(verdict_refutes(&e, &claim));
-    e.coarser = 1;
+    e.points.coarser = 1;
     assert_false(verdict_refutes(&e, &claim));
 }
 
@@ -98,7 +98,7 @@ TEST(rooted_trees)
     e = evidence_of(&data);
     e.alone = e.fixed = true;
     check_open(&e, eight, SIGN_CHANGE, STEPS); /* control: nothing is known of trees */
-    e.trees = 8;
+    e.order.trees = 8;
     assert_int_equal(verdict_decide(&e, &eight).verdict, VERDICT_HOLDS);
     assert_int_equal(verdict_decide(&e, &seven).verdict, VERDICT_HOLDS);
     check_open(&e, nine, SIGN_CHANGE, STEPS);
@@ -108,7 +108,7 @@ TEST(rooted_trees)
     set_floor(&data, 1e-9); /* two errors are not enough */
     e = evidence_of(&data);
     e.alone = e.fixed = true;
-    e.trees = 8;
+    e.order.trees = 8;
     check_open(&e, eight, FLOOR, STEPS);
 }
 
@@ -126,7 +126,7 @@ TEST(against_rooted_trees)
         set_floor(&data, 1e-15);
         e = evidence_of(&data);
         e.alone = e.fixed = true;
-        e.trees = 8;
+        e.order.trees = 8;
         assert_int_equal(verdict_decide(&e, &claim).verdict, VERDICT_INCONCLUSIVE);
     }
 }
@@ -143,7 +143,7 @@ TEST(tolerance_of_a_solver)
     set_floor(&data, 1.1e-16);
     e = evidence_of(&data);
     e.alone = e.fixed = true;
-    e.floor_origin = FLOOR_BY_DATA;
+    e.floor.origin = FLOOR_BY_DATA;
     assert_true(verdict_refutes(&e, &claim)); /* control: it falls as the order says */
     for (size_t k = 0; k < 7; k++)
         data.errors[k] = left[k];
@@ -169,7 +169,7 @@ TEST(nothing_is_kept)
     set_floor(&data, 5.5e-8);
     e = evidence_of(&data);
     e.alone = e.fixed = true;
-    e.floor_origin = FLOOR_BY_DATA;
+    e.floor.origin = FLOOR_BY_DATA;
     memcpy(data.errors, left, sizeof left);
     assert_true(verdict_refutes(&e, &claim));
     data.errors[2] = 0.09; /* control: at one step most of it is kept */
@@ -190,9 +190,9 @@ static struct fit evidence_left(struct data *data, const double *left, double fl
     memcpy(data->errors, left, 10 * sizeof *left);
     set_floor(data, floor);
     e = evidence_of(data);
-    e.coarser = 3;
+    e.points.coarser = 3;
     e.alone = e.fixed = true;
-    e.floor_origin = FLOOR_BY_DATA;
+    e.floor.origin = FLOOR_BY_DATA;
     return e;
 }
 
@@ -420,7 +420,7 @@ TEST(too_few_sweeps)
     struct fit e = evidence_left(&data, left, 8.3e-14);
 
     assert_false(verdict_in_double_is_round_off(&e, &found)); /* nobody asked */
-    e.shorter = shorter;
+    e.points.shorter = shorter;
     assert_true(verdict_in_double_is_round_off(&e, &found) && found.step == 1 && found.steps == 9);
     shorter[0] = 1.523e-11 * pow(0.75, 15);
     assert_false(verdict_in_double_is_round_off(&e, &found));

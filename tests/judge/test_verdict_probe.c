@@ -113,7 +113,7 @@ static struct fit measure(struct curve *c, bool probed)
     fit = evidence_of(&c->data);
     fit.refinable = c->data.points < MOST;
     if (probed)
-        fit.probe = c->probe;
+        fit.order.probe = c->probe;
     fit.exact.error = c->data.errors[0];
     fit.exact.repeated = fit.exact.error; /* it does not fall */
     fit.exact.bits = 64;
@@ -226,7 +226,7 @@ static struct verdict_outcome judge_small(size_t points, bool probed, double ord
     const struct claim_on_fit claim = exactly(order);
 
     if (probed)
-        fit.probe = (struct probe){PROBE_ORDER, 2};
+        fit.order.probe = (struct probe){PROBE_ORDER, 2};
     return verdict_decide(&fit, &claim);
 }
 
@@ -252,9 +252,9 @@ TEST(an_order_that_agrees)
     const struct claim_on_fit two = exactly(2);
 
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
-    fit.probe = (struct probe){PROBE_ORDER, 4};
+    fit.order.probe = (struct probe){PROBE_ORDER, 4};
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_REFUTED);
-    fit.probe = (struct probe){.status = PROBE_ZERO};
+    fit.order.probe = (struct probe){.status = PROBE_ZERO};
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
 }
 
@@ -267,7 +267,7 @@ TEST(an_order_that_falls_refutes_a_method)
     const struct claim_on_fit four = at_least(4), two = at_least(2), here = exactly(4);
 
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_HOLDS);
-    fit.probe = (struct probe){PROBE_ORDER, 2};
+    fit.order.probe = (struct probe){PROBE_ORDER, 2};
     fit.witness = VERDICT_WITNESS_NONE;
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
     assert_int_equal(verdict_decide(&fit, &four).next, VERDICT_NEXT_WITNESS);
@@ -276,7 +276,7 @@ TEST(an_order_that_falls_refutes_a_method)
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_REFUTED);
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
     assert_int_equal(verdict_decide(&fit, &here).verdict, VERDICT_INCONCLUSIVE);
-    fit.probe.status = PROBE_UNCERTAIN;
+    fit.order.probe.status = PROBE_UNCERTAIN;
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
 }
 
@@ -290,7 +290,7 @@ TEST(zero_or_small)
     set_falls(&fit, true);
     assert_int_equal(verdict_decide(&fit, &zero).verdict, VERDICT_HOLDS);
     assert_int_equal(verdict_decide(&fit, &three).verdict, VERDICT_HOLDS);
-    fit.probe = (struct probe){PROBE_ORDER, 2};
+    fit.order.probe = (struct probe){PROBE_ORDER, 2};
     assert_int_equal(verdict_decide(&fit, &zero).reason, VERDICT_REASON_FLOOR);
     assert_int_equal(verdict_decide(&fit, &three).verdict, VERDICT_REFUTED);
     assert_int_equal(verdict_decide(&fit, &one).verdict, VERDICT_HOLDS);

@@ -159,7 +159,7 @@ static bool counts(const struct sample *s, const struct fit *e)
 {
     size_t finest = verdict_halvings(e);
 
-    if (e->window < 2)
+    if (e->order.window < 2)
         return true;
     for (size_t i = finest - 1; i <= finest; i++) {
         double h = s->data.h[i], most = i == finest ? 1 : s->kind == THREE_TERMS ? 2 : 16;
@@ -302,7 +302,8 @@ static struct data finest_ratio(size_t points, double ratio, double k, bool symm
 /* Whether the interval lies where it refutes, apart from the order. */
 static bool is_apart(const struct fit *e, double p)
 {
-    return e->status == FIT_MEASURED && (e->low > p + VERDICT_DISTANCE || e->high < p - VERDICT_DISTANCE);
+    return e->order.status == FIT_MEASURED &&
+           (e->order.low > p + VERDICT_DISTANCE || e->order.high < p - VERDICT_DISTANCE);
 }
 
 static bool holds_wrongly(struct data *data)
@@ -429,7 +430,7 @@ TEST(floored_points_change_no_verdict)
             more.data.errors[i] = fabs(uniform(&random, -99, 99)) * more.data.floors[i];
             more.data.points++;
         }
-        if (evidence_of(&s.data).window > 0)
+        if (evidence_of(&s.data).order.window > 0)
             compare_verdicts(n, &s, &more);
     }
 }

@@ -18,11 +18,11 @@ TEST(relations_in_double)
     const double floors[] = {1e-16};
     double errors[] = {0.99 * 0x1p-53 * VERDICT_RELATION_FLOORS};
     struct fit e = {.measure = measure_find(NULL, "relation:precision"),
-                    .status = FIT_EXACT,
-                    .points = 1,
-                    .errors = errors,
-                    .floors = floors,
-                    .used = (bool[]){false},
+                    .order.status = FIT_EXACT,
+                    .points.count = 1,
+                    .points.errors = errors,
+                    .floor.of_points = floors,
+                    .order.used = (bool[]){false},
                     .exact.error = 1e-10,
                     .exact.repeated = 1e-35,
                     .exact.bits = 64,
@@ -35,7 +35,7 @@ TEST(relations_in_double)
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
     e.bits = CELL_DOUBLE;
     e.alone = true;
-    e.floor_origin = FLOOR_BY_DATA;
+    e.floor.origin = FLOOR_BY_DATA;
     errors[0] = 0.99e-16 * VERDICT_RELATION_FLOORS;
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
     errors[0] = 1.01e-16 * VERDICT_RELATION_FLOORS;

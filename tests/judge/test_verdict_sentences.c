@@ -62,11 +62,11 @@ static void draw_repetition(struct fit *e, uint64_t *random)
     e->exact.told[0] = e->exact.told_floor = NAN;
     e->exact.elsewhere.left = e->exact.error = e->exact.repeated = e->exact.own_floor =
         e->exact.repeated_floor = e->exact.coarse_excess = NAN;
-    if (k == e->points)
+    if (k == e->points.count)
         return;
-    e->exact.error = e->errors[k];
+    e->exact.error = e->points.errors[k];
     if (e->exact.has_own_floor) {
-        e->exact.own_floor = e->floors[k];
+        e->exact.own_floor = e->floor.of_points[k];
         e->exact.repeated = chance(random, 0.9) ? e->exact.error * pow(10, uniform(random, -12, 1)) : NAN;
         e->exact.repeated_floor = e->exact.own_floor * pow(10, uniform(random, -12, 0));
         e->exact.coarse_excess = chance(random, 0.9) ? pow(10, uniform(random, -3, 3)) : NAN;
@@ -84,17 +84,17 @@ static void draw_elsewhere(struct fit *e, uint64_t *random)
     const size_t k = fit_floor_coarsest(e);
     const double p = below(random, 5);
 
-    if (k == e->points || e->exact.has_own_floor || chance(random, 0.5))
+    if (k == e->points.count || e->exact.has_own_floor || chance(random, 0.5))
         return;
     e->exact.elsewhere.states = 15;
-    e->exact.elsewhere.floor = e->floors[k] * pow(10, uniform(random, 0, 2));
+    e->exact.elsewhere.floor = e->floor.of_points[k] * pow(10, uniform(random, 0, 2));
     e->exact.elsewhere.left = chance(random, 0.5)
-                                  ? e->errors[k] * pow(10, uniform(random, -3, 6))
+                                  ? e->points.errors[k] * pow(10, uniform(random, -3, 6))
                                   : e->exact.elsewhere.floor * pow(10, uniform(random, -2, 12));
     if (e->exact.error < e->exact.elsewhere.left && e->exact.repeated >= 0)
         e->exact.repeated *= e->exact.elsewhere.left / e->exact.error;
     e->exact.error = fmax(e->exact.error, e->exact.elsewhere.left);
-    e->exact.told_floor = e->floors[k] * pow(10, uniform(random, 0, 1));
+    e->exact.told_floor = e->floor.of_points[k] * pow(10, uniform(random, 0, 1));
     for (int i = 0; i < 4; i++)
         e->exact.told[i] = e->exact.elsewhere.left * uniform(random, 0.9, 1) * exp2(-p * i);
 }
@@ -102,7 +102,9 @@ static void draw_elsewhere(struct fit *e, uint64_t *random)
 /* The error of a function of the state that has a lower order. */
 static const struct fit *draw_lower(struct fit *lower, const struct fit *e, uint64_t *random)
 {
-    *lower = (struct fit){.measure_name = "energy_error", .order = e->order - 1, .high = e->order - 0.9};
+    *lower = (struct fit){.measure_name = "energy_error",
+                          .order.value = e->order.value - 1,
+                          .order.high = e->order.value - 0.9};
     return strcmp(e->measure_name, "solution_error") == 0 && chance(random, 0.3) ? lower : NULL;
 }
 
@@ -119,28 +121,28 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
     e.measure_name = measures[below(random, 7)];
     e.measure = measure_find(NULL, e.measure_name);
     e.exact.has_own_floor = verdict_has_own_floor(e.measure);
-    e.step_sizes = steps;
+    e.points.step_sizes = steps;
     e.alone = !e.exact.has_own_floor && chance(random, 0.5);
     e.bits = e.alone || chance(random, 0.3) ? 0 : 192;
     e.fixed = e.bits == 0;
     e.refinable = chance(random, 0.7);
     e.width = chance(random, 0.05) ? 24 : 0;
-    e.floor_origin = e.alone && chance(random, 0.9) ? FLOOR_BY_DATA : FLOOR_BY_BITS;
-    e.coarser = e.alone && e.points > 5 ? 3 : 0;
-    e.reference_error = chance(random, 0.1) ? e.floors[0] : 0;
+    e.floor.origin = e.alone && chance(random, 0.9) ? FLOOR_BY_DATA : FLOOR_BY_BITS;
+    e.points.coarser = e.alone && e.points.count > 5 ? 3 : 0;
+    e.floor.reference_error = chance(random, 0.1) ? e.floor.of_points[0] : 0;
     e.witness = (enum verdict_witness)below(random, 4);
     e.decides_alone = e.exact.has_own_floor && chance(random, 0.3);
-    e.trees = chance(random, 0.1) ? (double)below(random, 9) : (double)NAN;
+    e.order.trees = chance(random, 0.1) ? (double)below(random, 9) : (double)NAN;
     if (chance(random, 0.3))
-        e.probe = (struct probe){(enum probe_status)below(random, 4), below(random, 10)};
-    if (e.status == FIT_TOO_FEW && chance(random, 0.2))
-        e.status = FIT_BROKE_DOWN;
+        e.order.probe = (struct probe){(enum probe_status)below(random, 4), below(random, 10)};
+    if (e.order.status == FIT_TOO_FEW && chance(random, 0.2))
+        e.order.status = FIT_BROKE_DOWN;
     if (chance(random, 0.03))
-        e.status = FIT_NOT_APPLICABLE;
-    if (e.status == FIT_NOT_APPLICABLE && chance(random, 0.5))
+        e.order.status = FIT_NOT_APPLICABLE;
+    if (e.order.status == FIT_NOT_APPLICABLE && chance(random, 0.5))
         e.refusal = "asks for a reference";
     e.missing = chance(random, 0.5);
-    e.lower = draw_lower(lower, &e, random);
+    e.order.lower = draw_lower(lower, &e, random);
     draw_repetition(&e, random);
     draw_elsewhere(&e, random);
     return e;
@@ -225,8 +227,8 @@ static const char *find_fault(const char *sentence, enum verdict verdict, const 
 /* What the sentence calls more than so many floors is that. */
 static const char *find_wrong_number(const struct verdict_outcome *outcome, const struct fit *e)
 {
-    const double floor =
-        outcome->elsewhere ? fmin(e->exact.elsewhere.floor, e->exact.told_floor) : e->floors[outcome->point];
+    const double floor = outcome->elsewhere ? fmin(e->exact.elsewhere.floor, e->exact.told_floor)
+                                            : e->floor.of_points[outcome->point];
 
     if (outcome->ground != GROUND_NO_ROUND_OFF && outcome->ground != GROUND_STALLED)
         return NULL;
@@ -274,8 +276,8 @@ TEST(sentences_agree_with_verdicts)
         print_message("# %s: %d\n", term_word(TERM_VERDICT, (unsigned)v), of_verdict[v]);
     print_message("# %d of %d sentences contradict\n", contradicting, CASES);
     assert_int_equal(contradicting, 0);
-    of_ground[verdict_decide(&(struct fit){.status = FIT_TOO_FEW}, NULL).ground]++;
-    of_ground[verdict_decide(&(struct fit){.status = FIT_TOO_FEW},
+    of_ground[verdict_decide(&(struct fit){.order.status = FIT_TOO_FEW}, NULL).ground]++;
+    of_ground[verdict_decide(&(struct fit){.order.status = FIT_TOO_FEW},
                              &(struct claim_on_fit){.kind = CLAIM_BELOW})
                   .ground]++;
     check_grounds(of_ground);
@@ -290,7 +292,7 @@ TEST(every_ground_has_a_sentence)
     static const char *const steps[] = {"1", "1/2", "1/4", "1/8"};
     static double slopes[3] = {3, 3, 3}, extrapolated[2] = {3, 3};
     static bool used[4] = {true, true, true, true};
-    static const struct fit lower = {.measure_name = "energy_error", .order = 2};
+    static const struct fit lower = {.measure_name = "energy_error", .order.value = 2};
     const struct claim_on_fit claim = at_least(4);
     const json_t *schema = load("docs/report.schema.json");
 
@@ -298,18 +300,18 @@ TEST(every_ground_has_a_sentence)
     assert_true(null_at(schema, "$defs/fit/properties/ground/enum/0"));
     for (size_t g = 0; g < GROUNDS; g++) {
         struct fit fit = {.measure = measure_find(NULL, "symplectic_defect"),
-                          .status = FIT_MEASURED,
-                          .order = 3,
-                          .points = 4,
-                          .end = 4,
-                          .window = 4,
-                          .step_sizes = steps,
-                          .errors = errors,
-                          .floors = floors,
-                          .slopes = slopes,
-                          .extrapolated = extrapolated,
-                          .used = used,
-                          .lower = &lower,
+                          .order.status = FIT_MEASURED,
+                          .order.value = 3,
+                          .points.count = 4,
+                          .order.end = 4,
+                          .order.window = 4,
+                          .points.step_sizes = steps,
+                          .points.errors = errors,
+                          .floor.of_points = floors,
+                          .order.slopes = slopes,
+                          .order.extrapolated = extrapolated,
+                          .order.used = used,
+                          .order.lower = &lower,
                           .claim = &claim,
                           .outcome = {.verdict = VERDICT_INCONCLUSIVE,
                                       .subject = SUBJECT_PROPERTY,

@@ -63,7 +63,7 @@ static struct claim_on_fit grows(const char *word, double exponent)
 
 static void check(struct claim_on_fit claim, enum verdict verdict, enum verdict_reason reason, int line)
 {
-    const struct fit nothing = {.points = 0, .status = FIT_TOO_FEW};
+    const struct fit nothing = {.points.count = 0, .order.status = FIT_TOO_FEW};
     struct verdict_outcome outcome = verdict_decide(&nothing, &claim);
     char sentence[WORDS_SENTENCE];
 
@@ -424,7 +424,7 @@ TEST(no_more_to_be_had)
 
 static void check_words(struct claim_on_fit claim, const char *expected)
 {
-    struct fit nothing = {.points = 0};
+    struct fit nothing = {.points.count = 0};
     char sentence[WORDS_SENTENCE];
 
     sentence_of(sentence, sizeof sentence, &nothing, &claim);

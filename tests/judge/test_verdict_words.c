@@ -47,10 +47,10 @@ TEST(words_of_runs_that_broke_down)
         data.errors[k] = NAN;
     e = evidence_of(&data);
     e.refinable = false;
-    e.status = FIT_BROKE_DOWN;
-    e.broken_step = "1/8";
-    e.broken_at = 3;
-    e.broken_reason = "the equations have no solution";
+    e.order.status = FIT_BROKE_DOWN;
+    e.points.broken_step = "1/8";
+    e.points.broken_at = 3;
+    e.points.broken_reason = "the equations have no solution";
     sentence_of(sentence, sizeof sentence, &e, &claim);
     assert_says(sentence, "at h = 1/8, in step 3: the equations have no solution; claimed: at least 4");
     assert_null(strstr(sentence, "allows no"));
@@ -79,7 +79,7 @@ TEST(words_of_errors_that_stop_falling)
 
         memcpy(data.errors, cases[i].errors, sizeof cases[i].errors);
         e = evidence_of(&data);
-        e.step_sizes = steps;
+        e.points.step_sizes = steps;
         e.fixed = true;
         assert_says(sentence_of(text, sizeof text, &e, &claim), cases[i].says);
         assert_int_equal(strstr(text, "tolerance") != NULL, i > 0);
@@ -93,17 +93,17 @@ TEST(words_of_relations)
     double errors[] = {1e-9};
     const struct claim_on_fit claim = {.id = "A1", .kind = CLAIM_EXACT, .formula = "0", .source = "test"};
     struct fit e = {.measure = measure_find(NULL, "relation:affine"),
-                    .step_sizes = (const char *const[]){"1/4"},
-                    .points = 1,
-                    .errors = errors,
-                    .floors = floors,
+                    .points.step_sizes = (const char *const[]){"1/4"},
+                    .points.count = 1,
+                    .points.errors = errors,
+                    .floor.of_points = floors,
                     .alone = true,
-                    .used = (bool[]){false}};
+                    .order.used = (bool[]){false}};
     char text[WORDS_SENTENCE];
 
     assert_says(sentence_of(text, sizeof text, &e, &claim),
                 "not exact: at the largest usable step more than 100000 roundings of double");
-    e.floor_origin = FLOOR_BY_DATA;
+    e.floor.origin = FLOOR_BY_DATA;
     assert_says(sentence_of(text, sizeof text, &e, &claim), "more than 100000 times its floor in double");
     errors[0] = 1e-14;
     assert_says(sentence_of(text, sizeof text, &e, &claim),
@@ -122,12 +122,12 @@ TEST(words_of_the_probe)
     struct claim_on_fit claim = exactly(2);
     char text[WORDS_SENTENCE];
 
-    e.probe = (struct probe){.status = PROBE_UNCERTAIN};
+    e.order.probe = (struct probe){.status = PROBE_UNCERTAIN};
     assert_string_equal(
         sentence_of(text, sizeof text, &e, &claim),
         "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; the local "
         "probe finds no certain order as the step goes to zero");
-    e.probe = (struct probe){PROBE_ORDER, 1};
+    e.order.probe = (struct probe){PROBE_ORDER, 1};
     assert_string_equal(
         sentence_of(text, sizeof text, &e, &claim),
         "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; order 1 as "
@@ -167,7 +167,7 @@ TEST(words_of_exact_properties)
                         "claimed: exact");
     e.exact.error = e.exact.repeated = 0;
     assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
-    e.status = FIT_NOT_ASYMPTOTIC;
+    e.order.status = FIT_NOT_ASYMPTOTIC;
     e.exact.repeated = 1e-9;
     assert_sentence(
         &e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "

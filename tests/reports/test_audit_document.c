@@ -37,9 +37,9 @@ static json_t *document_of(const enum verdict verdict[FITS], const double order[
                               .precision = &precision,
                               .measure_name = "solution_error",
                               .claim = &claim,
-                              .order = order[i],
-                              .low = order[i],
-                              .high = order[i],
+                              .order.value = order[i],
+                              .order.low = order[i],
+                              .order.high = order[i],
                               .exact.error = 0.1,
                               .outcome = {.verdict = verdict[i],
                                           .ground = verdict[i] == VERDICT_HOLDS     ? GROUND_ORDER

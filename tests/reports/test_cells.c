@@ -15,8 +15,8 @@ static int setup(void **state)
 
     *state = made;
     for (size_t i = 0; i < FITS; i++) {
-        made->fit[i].low = made->fit[i].order - 0.01 * (double)(1 + i % 41);
-        made->fit[i].high = made->fit[i].order + 0.01 * (double)(1 + i % 37);
+        made->fit[i].order.low = made->fit[i].order.value - 0.01 * (double)(1 + i % 41);
+        made->fit[i].order.high = made->fit[i].order.value + 0.01 * (double)(1 + i % 37);
     }
     snprintf(directory, sizeof directory, "/tmp/assay-cells-XXXXXX");
     if (!mkdtemp(directory))
@@ -67,11 +67,11 @@ TEST_WITH(csv, setup, remove_report)
                                          field(names, line, "projection", projection, sizeof projection));
 
         assert_non_null(fit);
-        if (fit->status != FIT_MEASURED)
+        if (fit->order.status != FIT_MEASURED)
             continue;
-        assert_true(strtod(field(names, line, "order", value, sizeof value), NULL) == fit->order);
-        assert_true(strtod(field(names, line, "low", value, sizeof value), NULL) == fit->low);
-        assert_true(strtod(field(names, line, "high", value, sizeof value), NULL) == fit->high);
+        assert_true(strtod(field(names, line, "order", value, sizeof value), NULL) == fit->order.value);
+        assert_true(strtod(field(names, line, "low", value, sizeof value), NULL) == fit->order.low);
+        assert_true(strtod(field(names, line, "high", value, sizeof value), NULL) == fit->order.high);
         if (fit->claim)
             assert_true(strtod(field(names, line, "claimed", value, sizeof value), NULL) ==
                         fit->claim->value);
@@ -100,12 +100,12 @@ static void check_rows(const struct made *made, const char *text, const char *be
             for (size_t p = 0; p < PROJECTIONS; p++) {
                 const struct fit *fit = find_fit(made, methods[m], projections[p]);
 
-                if (fit->status != FIT_MEASURED)
+                if (fit->order.status != FIT_MEASURED)
                     continue;
                 if (numbers)
-                    snprintf(wanted, sizeof wanted, "[%.2f, %.2f]", fit->low, fit->high);
+                    snprintf(wanted, sizeof wanted, "[%.2f, %.2f]", fit->order.low, fit->order.high);
                 else
-                    snprintf(wanted, sizeof wanted, "%.3f", fit->order);
+                    snprintf(wanted, sizeof wanted, "%.3f", fit->order.value);
                 end = strstr(end, wanted);
                 if (!end)
                     fail_msg("%s, %s: %s is missing in %.400s", methods[m], projections[p], wanted, at);

@@ -30,11 +30,11 @@ static void make_drawing(struct drawing *drawing, double order)
         drawing->used[i] = true;
     }
     drawing->claim = (struct claim_on_fit){.kind = CLAIM_EXACTLY, .formula = "4", .value = 4};
-    drawing->fit = (struct fit){.points = POINTS,
-                                .step_sizes = steps,
-                                .step_values = values,
-                                .errors = drawing->errors,
-                                .used = drawing->used,
+    drawing->fit = (struct fit){.points.count = POINTS,
+                                .points.step_sizes = steps,
+                                .points.step_values = values,
+                                .points.errors = drawing->errors,
+                                .order.used = drawing->used,
                                 .claim = &drawing->claim,
                                 .outcome.subject = SUBJECT_ORDER};
 }
@@ -170,8 +170,8 @@ TEST(floors)
     make_drawing(&drawing, 4);
     for (size_t i = 0; i < POINTS; i++)
         drawing.floors[i] = 3e-8 * pow(2, 0.5 * (double)i);
-    drawing.fit.floors = drawing.floors;
-    drawing.fit.floor = drawing.floors[POINTS - 1];
+    drawing.fit.floor.of_points = drawing.floors;
+    drawing.fit.floor.value = drawing.floors[POINTS - 1];
     text = draw(&drawing);
     n = path(text, "floor", band);
     m = path(text, "limit", limit);
@@ -200,21 +200,21 @@ TEST(no_band)
     size_t n;
 
     make_drawing(&drawing, 4);
-    drawing.fit.floor = 1e-9;
+    drawing.fit.floor.value = 1e-9;
     text = draw(&drawing);
     n = path(text, "floor", band);
     for (size_t i = 0; i < n; i++)
         assert_true(band[i].y == band[0].y);
     assert_null(strstr(text, ">floor "));
 
-    drawing.fit.floor = 1e-60;
+    drawing.fit.floor.value = 1e-60;
     text = draw(&drawing);
     assert_int_equal(count(text, "class=\"floor\""), 0);
     assert_int_equal(count(text, "class=\"limit\""), 0);
     assert_says(text, ">floor 1e-60 ↓<");
 
     for (int unknown = 0; unknown < 2; unknown++) {
-        drawing.fit.floor = unknown ? NAN : 0;
+        drawing.fit.floor.value = unknown ? NAN : 0;
         text = draw(&drawing);
         assert_null(strstr(text, "floor"));
     }
@@ -293,13 +293,13 @@ TEST(few)
     text = draw(&drawing);
     assert_int_equal(count(text, "<circle"), 1);
     assert_null(strstr(text, "nan"));
-    drawing.fit.points = 1;
+    drawing.fit.points.count = 1;
     drawing.errors[0] = 1e-300;
     text = draw(&drawing);
     assert_int_equal(count(text, "<circle"), 1);
     assert_null(strstr(text, "nan"));
     assert_null(strstr(text, "inf"));
-    drawing.fit.points = 0;
+    drawing.fit.points.count = 0;
     text = draw(&drawing);
     assert_string_equal(text, "");
 }
@@ -313,10 +313,10 @@ TEST(labels)
     const char *text;
 
     make_drawing(&drawing, 4);
-    drawing.fit.step_sizes = given;
+    drawing.fit.points.step_sizes = given;
     text = draw(&drawing);
     assert_says(text, ">2/5<", ">&lt;1/160&gt;<");
-    drawing.fit.step_sizes = longer;
+    drawing.fit.points.step_sizes = longer;
     text = draw(&drawing);
     assert_says(text, ">0.4<");
 }

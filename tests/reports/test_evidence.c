@@ -25,11 +25,12 @@ TEST(pictures)
 
     for (size_t i = 0; i < FITS; i++) {
         for (size_t n = 0; n < STEPS; n++) {
-            bool placed = made->fit[i].errors[n] > 0; /* one curve of the made-up ones passes below zero */
+            bool placed =
+                made->fit[i].points.errors[n] > 0; /* one curve of the made-up ones passes below zero */
 
-            used += placed && made->fit[i].used[n];
-            unused += placed && !made->fit[i].used[n];
-            missing += isnan(made->fit[i].errors[n]) ? 1 : 0;
+            used += placed && made->fit[i].order.used[n];
+            unused += placed && !made->fit[i].order.used[n];
+            missing += isnan(made->fit[i].points.errors[n]) ? 1 : 0;
         }
     }
     assert_int_equal(count(part, " class=\"used\""), used);
@@ -56,9 +57,9 @@ TEST(lines)
         assert_int_equal(count(part, wanted), 1);
         snprintf(wanted, sizeof wanted, "<code>assay explain kraus2017 &#39;%s&#39;</code>", made->fit[i].id);
         assert_int_equal(count(part, wanted), 1);
-        if (made->fit[i].status == FIT_MEASURED) {
-            snprintf(wanted, sizeof wanted, "order %.3f [%.2f, %.2f]", made->fit[i].order, made->fit[i].low,
-                     made->fit[i].high);
+        if (made->fit[i].order.status == FIT_MEASURED) {
+            snprintf(wanted, sizeof wanted, "order %.3f [%.2f, %.2f]", made->fit[i].order.value,
+                     made->fit[i].order.low, made->fit[i].order.high);
             assert_int_equal(count(part, wanted), 1);
         }
         assert_int_equal(count(part, "</span> refuted</span>"),

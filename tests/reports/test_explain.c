@@ -157,7 +157,7 @@ TEST(test_below_the_floor)
     f->used[IN_DOUBLE][0] = false;
     text = explain(f, "gauss-1/none/double");
     assert_int_equal(count(text, " below the floor (100 times it)\n"), 3);
-    f->fit[IN_DOUBLE].floor = 1e-20; /* the finest were refused by floors of their own */
+    f->fit[IN_DOUBLE].floor.value = 1e-20; /* the finest were refused by floors of their own */
     text = explain(f, "gauss-1/none/double");
     assert_int_equal(count(text, " below the floor (100 times it)\n"), 2);
     assert_int_equal(count(text, " outside the window"), 1);
@@ -169,7 +169,7 @@ TEST(test_floors_of_points)
     static const double floors[STEPS] = {1e-60, 1e-60, 5e-8, 1e-60, 1e-60, NAN};
     struct gate_fixture *f = fixture_made();
 
-    f->fit[IN_DOUBLE].floors = floors;
+    f->fit[IN_DOUBLE].floor.of_points = floors;
     f->used[IN_DOUBLE][2] = false;
     assert_explained(f, "gauss-1/none/double", "\nh steps error floor slope extrapolated status\n",
                      "\n0.8 10 6.4000e-05 1.0e-60 - - used\n",
@@ -190,9 +190,9 @@ TEST(test_floor)
                      "\nfloor 1.00e-55, the largest difference between the errors in double and at 200 bits "
                      "at the two finest steps, times 2^(53 - 200)\n");
     assert_explained(f, "pendulum", "\nfloor 1.00e-55, measured in other runs");
-    f->fit[OTHER_MODEL].floor = 0;
+    f->fit[OTHER_MODEL].floor.value = 0;
     assert_explained(f, "pendulum", "\nfloor not measured, taken as 0");
-    f->fit[OTHER_MODEL].floor = NAN;
+    f->fit[OTHER_MODEL].floor.value = NAN;
     assert_explained(f, "pendulum", "\nfloor not known");
 }
 
@@ -200,16 +200,16 @@ TEST(test_floor_origin)
 {
     struct gate_fixture *f = fixture_made();
 
-    f->fit[HOLDS].floor_origin = FLOOR_BY_BITS;
+    f->fit[HOLDS].floor.origin = FLOOR_BY_BITS;
     assert_explained(
         f, f->id[HOLDS],
         "\nfloor 1.00e-55 at the finest step, difference from the same runs with 64 more bits at "
         "the two finest steps\n");
-    f->fit[HOLDS].reference_error = 2e-57;
+    f->fit[HOLDS].floor.reference_error = 2e-57;
     assert_explained(f, f->id[HOLDS],
                      "at the two finest steps; the reference, known to 2.0e-57, is part of it\n");
-    f->fit[HOLDS].floor = NAN;
-    f->fit[HOLDS].reference_error = 0;
+    f->fit[HOLDS].floor.value = NAN;
+    f->fit[HOLDS].floor.reference_error = 0;
     assert_explained(f, f->id[HOLDS],
                      "\nfloor not known, so that no error is used: difference from the same runs");
 }
@@ -342,7 +342,7 @@ TEST(test_evidence_of_the_witness)
     for (size_t n = 0; n < STEPS; n++)
         f->errors[VACUOUS][n] = 0.3 * pow(f->step[n], 3);
     order_fit_evaluate(witness, true);
-    assert_true(fabs(fit->order - 2) < 0.01 && fabs(witness->order - 3) < 0.01);
+    assert_true(fabs(fit->order.value - 2) < 0.01 && fabs(witness->order.value - 3) < 0.01);
     assert_explained(f, fit->id, "\nwitness initial data second: order 3.00 in", "\nverdict refuted (",
                      "): order 2.00 in");
     json = kept(explain_json(&f->results, fit->id, &said));
@@ -381,8 +381,8 @@ TEST(test_json)
     assert_true(number_at(point, "extrapolated") == f->extrapolated[INCONCLUSIVE][3]);
 
     f->fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
-    f->fit[VACUOUS].reference_error = NAN;
-    f->fit[VACUOUS].floor_origin = FLOOR_BY_MPFR;
+    f->fit[VACUOUS].floor.reference_error = NAN;
+    f->fit[VACUOUS].floor.origin = FLOOR_BY_MPFR;
     json = kept(explain_json(&f->results, f->id[VACUOUS], &said));
     fit = at(json, "fits/0");
     assert_string_equal(text_at(fit, "control"),
@@ -404,5 +404,5 @@ TEST(test_json)
     json = kept(explain_json(&f->results, "K1", &said)); /* one of them with a reason that is no UTF-8 */
     assert_int_equal(size_at(json, "fits"), 2);
     fit = at(json, "fits/0");
-    assert_true(number_at(fit, "order") == f->fit[HOLDS].order);
+    assert_true(number_at(fit, "order") == f->fit[HOLDS].order.value);
 }

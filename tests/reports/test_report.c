@@ -128,12 +128,13 @@ TEST(rows)
     text = read_report("data/fits.csv");
     for (size_t i = 0; i < FITS; i += 17) {
         assert_true(look_up(text, "id", made->fit[i].id, "order", found, &n));
-        assert_true(made->fit[i].status == FIT_MEASURED ? strtod(found, NULL) == made->fit[i].order
-                                                        : !*found);
+        assert_true(made->fit[i].order.status == FIT_MEASURED
+                        ? strtod(found, NULL) == made->fit[i].order.value
+                        : !*found);
     }
     text = read_report("data/points.csv");
     assert_true(look_up(text, "fit", made->fit[40].id, "error", found, &n));
-    assert_true(strtod(found, NULL) == made->fit[40].errors[0]);
+    assert_true(strtod(found, NULL) == made->fit[40].points.errors[0]);
     assert_int_equal(n, FITS * STEPS);
 }
 
@@ -161,20 +162,20 @@ static void check_claim(const json_t *object, const struct made *made, const str
 
 static void check_fit(const json_t *object, const struct fit *fit)
 {
-    bool missing = fit->status != FIT_MEASURED;
+    bool missing = fit->order.status != FIT_MEASURED;
 
     assert_string_equal(text_at(object, "id"), fit->id);
     for (size_t n = 0; n < STEPS; n++) {
         const json_t *error = at(object, "errors/%zu", n);
 
-        assert_true(isfinite(fit->errors[n]) ? json_real_value(error) == fit->errors[n]
-                                             : json_is_null(error));
-        missing |= !isfinite(fit->errors[n]);
-        assert_int_equal(json_is_true(at(object, "used/%zu", n)), fit->used[n]);
+        assert_true(isfinite(fit->points.errors[n]) ? json_real_value(error) == fit->points.errors[n]
+                                                    : json_is_null(error));
+        missing |= !isfinite(fit->points.errors[n]);
+        assert_int_equal(json_is_true(at(object, "used/%zu", n)), fit->order.used[n]);
         assert_string_equal(text_at(object, "step_sizes/%zu", n), steps[n]);
     }
-    if (fit->status == FIT_MEASURED)
-        assert_true(number_at(object, "order") == fit->order);
+    if (fit->order.status == FIT_MEASURED)
+        assert_true(number_at(object, "order") == fit->order.value);
     else
         assert_true(null_at(object, "order"));
     assert_true(json_is_string(at(object, "reason")) == (missing || fit->outcome.verdict));

@@ -25,16 +25,16 @@ static const struct fit *find_fit(const struct made *made, const char *method, c
 /* The points of a block, which stand in lines `h error used`, or `evaluations error used`. */
 static void check_block(const struct fit *fit, const double *across, const char *lines)
 {
-    for (size_t i = 0; i < fit->points; i++) {
+    for (size_t i = 0; i < fit->points.count; i++) {
         char *end;
         double h = strtod(lines, &end), error = strtod(end, &end);
 
         assert_true(h == across[i]);
-        if (isfinite(fit->errors[i]) && fit->errors[i] > 0)
-            assert_true(error == fit->errors[i]);
+        if (isfinite(fit->points.errors[i]) && fit->points.errors[i] > 0)
+            assert_true(error == fit->points.errors[i]);
         else
             assert_true(isnan(error));
-        assert_int_equal(strtol(end, &end, 10), fit->used[i]);
+        assert_int_equal(strtol(end, &end, 10), fit->order.used[i]);
         lines = end + 1;
     }
     assert_int_equal(*lines, '\n');
@@ -63,7 +63,7 @@ TEST(data)
             fit = find_fit(made, method, projection, measure);
             assert_non_null(fit);
             at += strlen("\n# h error used\n");
-            check_block(fit, fit->step_values, at);
+            check_block(fit, fit->points.step_values, at);
         }
     }
     assert_true(blocks > 100);
@@ -91,7 +91,7 @@ TEST(work)
                  fit->measure_name);
         at = strstr(text, head);
         assert_non_null(at);
-        check_block(fit, fit->evaluations, at + strlen(head));
+        check_block(fit, fit->points.evaluations, at + strlen(head));
     }
 }
 
@@ -194,16 +194,16 @@ static double distance_below(const struct made *made, const struct panels_panel 
 
     for (size_t i = 0; i < made->results.fits; i++) {
         const struct fit *fit = made->fit + i;
-        size_t finest = fit->points;
+        size_t finest = fit->points.count;
 
         if (strcmp(fit->projection->name, panel->projection) != 0 ||
-            strcmp(fit->measure_name, panel->measure) != 0 || fit->status != FIT_MEASURED ||
-            fabs(fit->order - (double)order) > 0.25)
+            strcmp(fit->measure_name, panel->measure) != 0 || fit->order.status != FIT_MEASURED ||
+            fabs(fit->order.value - (double)order) > 0.25)
             continue;
-        while (finest > 1 && !fit->used[finest - 1])
+        while (finest > 1 && !fit->order.used[finest - 1])
             finest--;
-        least =
-            fmin(least, log10(fit->errors[finest - 1]) - (double)order * log10(fit->step_values[finest - 1]));
+        least = fmin(least, log10(fit->points.errors[finest - 1]) -
+                                (double)order * log10(fit->points.step_values[finest - 1]));
     }
     return least - intercept;
 }
@@ -254,7 +254,7 @@ TEST(steps_of_all)
     FILE *file = open_text();
 
     for (size_t i = 0; i < FITS; i++)
-        made->fit[i].points -= i % 2 ? 0 : 2;
+        made->fit[i].points.count -= i % 2 ? 0 : 2;
     panels = kept(panels_create(&made->results, made->results.figure));
     script_write(file, panels, 0);
     text = close_text(file);

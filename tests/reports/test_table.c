@@ -150,15 +150,15 @@ static size_t check_cell(const struct fit *fit, const char *cell)
     const char *bar = strstr(cell, "\\| "), *bracket = strchr(cell, '[');
     double order, low, high;
 
-    if (fit->status != FIT_MEASURED || !bracket)
+    if (fit->order.status != FIT_MEASURED || !bracket)
         return 0;
     assert_int_equal(bar != NULL, fit->claim != NULL);
     if (bar)
         assert_true(strtod(cell + strspn(cell, " ≥"), NULL) == fit->claim->value);
     order = strtod(bar ? bar + 3 : cell, NULL);
     assert_int_equal(sscanf(bracket, "[%lf, %lf]", &low, &high), 2);
-    assert_true(fabs(order - fit->order) <= 0.0005 + 1e-12);
-    assert_true(fabs(low - fit->low) <= 0.005 + 1e-12 && fabs(high - fit->high) <= 0.005 + 1e-12);
+    assert_true(fabs(order - fit->order.value) <= 0.0005 + 1e-12);
+    assert_true(fabs(low - fit->order.low) <= 0.005 + 1e-12 && fabs(high - fit->order.high) <= 0.005 + 1e-12);
     assert_int_equal(strstr(cell, "**") != NULL, words_differ(words_shown_of(fit)));
     return 1;
 }
@@ -192,7 +192,7 @@ TEST(columns)
 
     for (size_t i = 0; i < made->results.fits; i++) {
         const struct columns_row row = {.results = &made->results, .fit = made->fit + i};
-        const bool measured = row.fit->status == FIT_MEASURED;
+        const bool measured = row.fit->order.status == FIT_MEASURED;
         json_t *object = kept(json_object());
         char *text;
         FILE *file = open_text();
@@ -201,16 +201,16 @@ TEST(columns)
         text = close_text(file);
         columns_set_json(object, "order,points,nothing", &row);
         if (measured) {
-            assert_true(strtod(text, NULL) == row.fit->order);
-            assert_true(number_at(object, "order") == row.fit->order);
+            assert_true(strtod(text, NULL) == row.fit->order.value);
+            assert_true(number_at(object, "order") == row.fit->order.value);
         } else {
             assert_int_equal(text[0], ',');
             assert_true(null_at(object, "order"));
         }
-        assert_int_equal(strtoul(strchr(text, ',') + 1, NULL, 10), row.fit->points);
+        assert_int_equal(strtoul(strchr(text, ',') + 1, NULL, 10), row.fit->points.count);
         assert_says(text, ",,");
-        assert_string_equal(strrchr(text, ',') + 1, term_word(TERM_FIT, row.fit->status));
-        assert_int_equal(integer_at(object, "points"), row.fit->points);
+        assert_string_equal(strrchr(text, ',') + 1, term_word(TERM_FIT, row.fit->order.status));
+        assert_int_equal(integer_at(object, "points"), row.fit->points.count);
         assert_true(null_at(object, "nothing"));
     }
 }

@@ -54,27 +54,27 @@ TEST(bytes)
 TEST(marks)
 {
     struct claim_on_fit exactly = {.kind = CLAIM_EXACTLY, .value = 4, .formula = "4"}, least = exactly;
-    struct fit fit = {.status = FIT_MEASURED,
-                      .order = 4.149,
-                      .low = 4.1,
-                      .high = 4.2,
+    struct fit fit = {.order.status = FIT_MEASURED,
+                      .order.value = 4.149,
+                      .order.low = 4.1,
+                      .order.high = 4.2,
                       .claim = &exactly,
                       .outcome.subject = SUBJECT_ORDER};
     char text[64];
 
     least.kind = CLAIM_AT_LEAST;
     assert_int_equal(words_mark_of(&fit), WORDS_AGREES); /* 0.149 <= 0.1 + 0.05 */
-    fit.order = 4.151;
+    fit.order.value = 4.151;
     assert_int_equal(words_mark_of(&fit), WORDS_ABOVE);
     fit.claim = &least;
     assert_int_equal(words_mark_of(&fit), WORDS_AGREES);
-    fit.order = 3.849;
+    fit.order.value = 3.849;
     assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
     fit.claim = &exactly;
     assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
-    fit.order = NAN;
+    fit.order.value = NAN;
     assert_false(words_mark_of(&fit) == WORDS_AGREES);
-    fit.status = FIT_EXACT;
+    fit.order.status = FIT_EXACT;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
     fit.outcome.verdict = VERDICT_REFUTED; /* stands in place of the comparison */
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
@@ -95,10 +95,10 @@ TEST(marks)
 TEST(tallies)
 {
     struct claim_on_fit claim = {.id = "K1", .kind = CLAIM_EXACTLY, .value = 4, .formula = "4"};
-    struct fit fit = {.status = FIT_MEASURED,
-                      .order = 4,
-                      .low = 3.95,
-                      .high = 4.05,
+    struct fit fit = {.order.status = FIT_MEASURED,
+                      .order.value = 4,
+                      .order.low = 3.95,
+                      .order.high = 4.05,
                       .claim = &claim,
                       .outcome.subject = SUBJECT_ORDER};
     struct tally tally = {0};

@@ -157,12 +157,12 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
     const double values[STEPS] = {1, 1.0 / 3, 1.0 / 7, 0.1, 2.0 / 49, 0.01, 1.0 / 300};
     struct made *made = kept_memory(make_results());
 
-    made->fit[1].step_sizes = fractions;
-    made->fit[1].step_values = values;
+    made->fit[1].points.step_sizes = fractions;
+    made->fit[1].points.step_values = values;
     made->entry[4].claim.kind = CLAIM_EXACT;
     made->entry[7].claim.kind = CLAIM_NOT_EXACT;
     made->entry[10].claim.formula = "1 and 2";
-    made->fit[10].floors = made->entry[10].errors;
+    made->fit[10].floor.of_points = made->entry[10].errors;
     put_results(&made->results);
     assert_true(data_write(&made->results, place.folder, &said));
     assert_int_equal(compare("cells", CELLS), 0);
@@ -175,7 +175,7 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
     made->cell[3].steps++;
     made->measured[4][1].value *= 1 + 1e-15;
     snprintf(made->digits[4][1], sizeof made->digits[4][1], "%.30e", made->measured[4][1].value);
-    made->fit[7].floor *= 2;
+    made->fit[7].floor.value *= 2;
     made->claim[1].id = "K77";
     put_results(&made->results);
     assert_int_equal(compare("cells", CELLS), 2);

@@ -42,7 +42,7 @@ struct orders {
 
 static bool is_measured(const struct fit *fit)
 {
-    return !fit->refusal && fit->status != FIT_NOT_APPLICABLE && !fit->confirms && !fit->between;
+    return !fit->refusal && fit->order.status != FIT_NOT_APPLICABLE && !fit->confirms && !fit->between;
 }
 
 /* Whether both are measured, of the same method, in the same way. */
@@ -54,11 +54,11 @@ static bool is_of(const struct fit *fit, const struct fit *other)
 
 static void add(struct orders *measured, const struct fit *fit)
 {
-    if (fit->status == FIT_MEASURED) {
-        measured->least = measured->ordered ? fmin(measured->least, fit->order) : fit->order;
-        measured->most = measured->ordered ? fmax(measured->most, fit->order) : fit->order;
+    if (fit->order.status == FIT_MEASURED) {
+        measured->least = measured->ordered ? fmin(measured->least, fit->order.value) : fit->order.value;
+        measured->most = measured->ordered ? fmax(measured->most, fit->order.value) : fit->order.value;
         measured->ordered++;
-    } else if (fit->status == FIT_EXACT) {
+    } else if (fit->order.status == FIT_EXACT) {
         measured->exact++;
     } else {
         measured->open++;
