@@ -107,6 +107,10 @@ const struct survey_part *survey_worst_part(const struct survey_claim *claim);
 void survey_entries_set_part(json_t *object, const struct survey *survey, const struct survey_part *part);
 void survey_entries_set_claim(json_t *object, const struct survey *survey, const struct survey_claim *claim);
 
+/* The table of a study in the shape in which a paper has it: {"columns": projections, "rows": [{"label": a family, "cells":
+ * [{"claimed": formulas, "hold", "of", "refuted", "exceptions": [{"text", "verdict"}]}]}]}; null where nothing is claimed. */
+json_t *survey_table_shape(const struct results *results, const struct study_table *table);
+
 /* Fills in the figures and tables of all claims: those that show a measure of the claim on its model, and those with
  * a number that the ledger gives it; and those of the paper: the numbers of the ledger, each with what shows it. */
 void survey_outputs_find(struct survey *survey);

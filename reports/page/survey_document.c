@@ -61,6 +61,19 @@ static bool is_shown(const struct survey *survey, const struct survey_output *ou
     return true;
 }
 
+/* Of a table its shape in the paper. */
+static json_t *shape_of(const struct survey *survey, const struct survey_output *output,
+                        enum survey_kind kind)
+{
+    const struct results *results = survey->study[output->study].results;
+
+    for (size_t i = 0; kind == SURVEY_TABLES && i < results->tables; i++) {
+        if (strcmp(results->table[i].name, output->name) == 0)
+            return survey_table_shape(results, results->table + i);
+    }
+    return json_null();
+}
+
 static json_t *outputs_json(const struct survey *survey, const struct survey_outputs *outputs,
                             enum survey_kind kind, const char *place)
 {
@@ -70,12 +83,13 @@ static json_t *outputs_json(const struct survey *survey, const struct survey_out
         const struct survey_output *output = outputs->output + i;
 
         json_array_append_new(
-            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "study",
-                            columns_text(survey->study[output->study].study->name), "name",
-                            columns_text(output->name), "title", columns_text(output->title), "model",
-                            columns_text(output->model), "path",
-                            path_of(survey, output, kind, endings[kind][0]), "shown",
-                            is_shown(survey, output, kind), "files", files_of(survey, output, kind, place)));
+            list,
+            json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}", "study",
+                      columns_text(survey->study[output->study].study->name), "name",
+                      columns_text(output->name), "title", columns_text(output->title), "model",
+                      columns_text(output->model), "path", path_of(survey, output, kind, endings[kind][0]),
+                      "shown", is_shown(survey, output, kind), "files", files_of(survey, output, kind, place),
+                      "shape", shape_of(survey, output, kind)));
     }
     return list;
 }

@@ -32,7 +32,7 @@
      end
      return table.concat(words, " ")
    end
-   local verdict, entry_value, note, paths, parts, exceptions, caption
+   local verdict, entry_value, note, paths, parts, exceptions, shape, caption
    function verdict(word) local look, reason = look(word) %>
 <span class="verdict <%- look[1] %>"><span class="symbol" aria-hidden="true"><%- look[2] %></span> <%= word %></span><% end
    function entry_value(value) if value then %>
@@ -71,6 +71,18 @@ claimed <%= value.of_order and "order " or "" %><%= value.claimed %>, measured <
 <% end %>
 </tbody></table>
 <% end end
+   -- A table as the paper has it, the claimed value of each place with what was found.
+   function shape(output, number) local shown = output.shape if shown then %>
+<div class="scroll" tabindex="0" role="region" aria-label="<%= output.title %>"><table class="shape"><caption><%- number and ("Table %d in the paper's shape: "):format(number) or "" %>claimed, and how many entries hold</caption>
+<thead><tr><th scope="col">methods</th><% for _, column in ipairs(shown.columns) do %><th scope="col"><%= column %></th><% end %></tr></thead>
+<tbody>
+<% for _, row in ipairs(shown.rows) do %>
+<tr><th scope="row"><%= row.label %></th><% for _, cell in ipairs(row.cells) do %><td><% if cell.of > 0 then %><%= cell.claimed %>
+<small><% verdict(cell.refuted and "refuted" or cell.hold < cell.of and "inconclusive" or "holds") %> <%- cell.hold %> of <%- cell.of %></small>
+<% for _, exception in ipairs(cell.exceptions) do %><small><%= exception.text %> (<%= exception.verdict %>)</small><% end else %>–<% end %></td><% end %></tr>
+<% end %>
+</tbody></table></div>
+<% end end
    function caption(output, word, number) %>
 <% if number then %><b><%- word %> <%- number %>.</b> <% end %><%= output.title %>. <%= output.model and "Model " .. output.model .. ". " or "" %>(<a href="<%= output.study %>/index.html#<%- word == "Figure" and "figures" or "tables" %>"><%= output.study %></a>)<% end
 %><!DOCTYPE html>
@@ -95,7 +107,8 @@ claimed <%= value.of_order and "order " or "" %><%= value.claimed %>, measured <
 .claim p{max-width:60rem;margin:.35rem 0}
 .claim blockquote{margin:.3rem 0;padding-left:.7rem;border-left:3px solid var(--line);max-width:60rem}
 .rows{width:100%;margin:.6rem 0}
-.rows caption{text-align:left;font-weight:bold;padding:.2rem 0}
+.shape td,.shape th{border:1px solid var(--line)}
+.rows caption,.shape caption{text-align:left;font-weight:bold;padding:.2rem 0}
 .rows td,.rows th,.rows small{white-space:normal}
 .rows tbody th{font-weight:normal}
 span.excepted{border-left:5px solid #56B4E9}
@@ -206,13 +219,13 @@ body:has(#show-<%- slug(count.verdict) %>:checked) .claim:not(.is-<%- slug(count
 <% else %><p class="nothing">The picture was not drawn: <a href="<%= target(output) %>">gnuplot draws it</a>.</p>
 <% end %><figcaption><% caption(output, kind[3], number) %></figcaption></figure>
 <% else %>
-<li<%- id %>><% caption(output, kind[3], number) for _, ending in ipairs { "txt", "md", "csv", "tex" } do if output.files[ending] then %>, <a href="<%= output.files[ending] %>"><%- ending %></a><% end end %></li>
+<li<%- id %>><% caption(output, kind[3], number) for _, ending in ipairs { "txt", "md", "csv", "tex" } do if output.files[ending] then %>, <a href="<%= output.files[ending] %>"><%- ending %></a><% end end shape(output, number) %></li>
 <% end end %>
 <h2 id="<%- kind[1] %>"><%- kind[2] %></h2>
 <% if #absent > 0 then %>
 <p><%- kind[2] %> of the paper that its claims speak of, and no study shows: <%- table.concat(absent, ", ") %>.</p>
 <% end %>
-<details class="section"><summary><%- kind[2] %> of the studies, by the paper's numbers</summary>
+<details class="section<%- kind[4] == "table" and " printed" or "" %>"><summary><%- kind[2] %> of the studies, by the paper's numbers</summary>
 <%- kind[4] == "figure" and '<div class="gallery">' or '<ul class="rules">' %>
 
 <% for _, number in ipairs(all.numbers) do

@@ -2,7 +2,9 @@
  * cell of a neighbour, or the two ends of an interval exchanged, are seen. */
 #include "tests/fixtures/test.h"
 
+#include "reports/page/survey.h"
 #include "reports/tables/orders.h"
+#include "tests/fixtures/reports/json_fixture.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
 static char *texts[4];
@@ -124,4 +126,61 @@ TEST_WITH(formats, setup, remove_report)
     check_rows(*state, texts[1], "\\quad ", " &");
     check_rows(*state, texts[2], "\n  ", " ");
     check_rows(*state, texts[3], "| ", " |");
+}
+
+/* The table in the paper's shape has a row for each family; its entries are all that have a verdict, and each that does not hold
+ * is named in the column of its projection. */
+TEST_WITH(shape, setup, remove_report)
+{
+    const struct made *made = *state;
+    json_t *shape = survey_table_shape(&made->results, made->results.table);
+    json_int_t hold = 0, of = 0;
+    size_t named = 0, r, c, failed = 0;
+    json_t *row, *cell;
+
+    assert_int_equal(size_at(shape, "columns"), PROJECTIONS);
+    json_array_foreach(at(shape, "rows"), r, row)
+    {
+        json_array_foreach(at(row, "cells"), c, cell)
+        {
+            hold += json_integer_value(at(cell, "hold"));
+            of += json_integer_value(at(cell, "of"));
+            named += size_at(cell, "exceptions");
+        }
+        assert_int_equal(c, PROJECTIONS);
+    }
+    assert_in_range(r, 5, 9); /* families of 24 methods */
+    for (size_t i = 0; i < made->results.fits; i++) {
+        const struct fit *fit = made->fit + i;
+        const enum verdict verdict = fit->outcome.verdict;
+        char member[32];
+        bool found = false;
+
+        if (strcmp(fit->measure_name, made->results.table->measure) != 0 || !verdict ||
+            verdict == VERDICT_NOT_APPLICABLE)
+            continue;
+        of--;
+        hold -= verdict == VERDICT_HOLDS || verdict == VERDICT_HOLDS_TO_ROUND_OFF;
+        if (verdict != VERDICT_REFUTED)
+            continue;
+        failed++;
+        snprintf(member, sizeof member, "s = %d: ", stages(fit->method->name));
+        json_array_foreach(at(shape, "rows"), r, row)
+        {
+            for (size_t k = 0; k < PROJECTIONS; k++) {
+                size_t index;
+                json_t *exception;
+
+                json_array_foreach(at(row, "cells/%zu/exceptions", k), index, exception) found |=
+                    strcmp(text_at(shape, "columns/%zu", k), fit->projection->name) == 0 &&
+                    strncmp(text_at(exception, "text"), member, strlen(member)) == 0;
+            }
+        }
+        if (!found)
+            fail_msg("%s is not named", fit->id);
+    }
+    assert_int_equal(of, 0);
+    assert_int_equal(hold, 0);
+    assert_true(failed > 1 && named >= failed);
+    json_decref(shape);
 }
