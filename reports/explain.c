@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integrators/foreign/foreign_method.h"
 #include "harness/judge/order_fit.h"
 #include "harness/study/ledger.h"
 #include "reports/output.h"
@@ -322,11 +323,89 @@ static void print_list(const struct results *results, const char *id, size_t cou
             words_command(results, fit[0]->id, text, sizeof text));
 }
 
+/* ---- a run ---- */
+
+const struct cell *explain_find_cell(const struct results *results, const char *id)
+{
+    for (size_t i = 0; i < results->cells; i++) {
+        if (strcmp(results->cell[i].id, id) == 0)
+            return results->cell + i;
+    }
+    return NULL;
+}
+
+static void print_outcome(const struct cell *cell, FILE *to)
+{
+    char line[EXPLAIN_SENTENCE_SIZE];
+    struct words_text text = {line, sizeof line, 0};
+
+    words_append(&text, "%s", term_word(TERM_CELL, cell->status));
+    if (cell->status == CELL_BROKE_DOWN)
+        words_append(&text, " at step %lu", cell->broke_down_at);
+    words_append(&text, "%s%s", cell->reason ? ": " : "", cell->reason ? cell->reason : "");
+    print_line(to, "result", line);
+    snprintf(line, sizeof line, "%lu residual evaluations, %lu iterations of Newton's method",
+             cell->residual_evaluations, cell->newton_iterations);
+    print_line(to, "cost", cell->status == CELL_COMPLETED ? line : NULL);
+}
+
+/* What was run and what came of it; then the orders and numbers that rest on the run, those that do not hold first. */
+static void print_cell(const struct results *results, const struct cell *cell, FILE *to)
+{
+    const struct fit *of = NULL;
+    char text[EXPLAIN_SENTENCE_SIZE], line[2 * EXPLAIN_SENTENCE_SIZE];
+    struct words_text command = {text, sizeof text, 0};
+
+    output_line(to, cell->id);
+    fputs("\n\n", to);
+    snprintf(line, sizeof line, "%lu steps of h = %s, with %s%s%s", cell->steps, cell->step,
+             cell->method->name, cell->projection ? ", projection " : "",
+             cell->projection ? cell->projection->name : "");
+    print_line(to, "run", line);
+    print_outcome(cell, to);
+    for (size_t i = 0; i < cell->measures; i++) {
+        struct words_text measured = {text, sizeof text, 0};
+
+        words_append(&measured, "%s = ", cell->measure[i].name);
+        if (isfinite(cell->measure[i].value))
+            words_append(&measured, "%.4g", cell->measure[i].value);
+        else
+            words_append(&measured, "no value");
+        print_line(to, i ? "" : "measured", text);
+    }
+    for (int rank = 0; rank <= explain_rank(VERDICT_HOLDS); rank++) {
+        for (size_t i = 0; i < results->fits; i++) {
+            const struct fit *fit = results->fit + i;
+
+            if (!results_uses(fit, cell) || explain_rank(fit->outcome.verdict) != rank)
+                continue;
+            of = of ? of : fit;
+            snprintf(line, sizeof line, "%s: %s", fit->id,
+                     fit->claim ? explain_evidence(fit, text, sizeof text)
+                                : words_order(fit, text, sizeof text));
+            print_line(to, fit->outcome.verdict ? term_word(TERM_VERDICT, fit->outcome.verdict) : "used in",
+                       line);
+        }
+    }
+    if (!of)
+        return;
+    if (foreign_method_of(of->method))
+        words_append_part(&command, results, of);
+    else
+        words_append_run(&command, of, cell->step, cell->steps, cell->precision->text);
+    print_line(to, "again", text);
+    print_line(to, "next", words_command(results, of->id, line, sizeof line));
+}
+
 bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error)
 {
+    const struct cell *cell = explain_find_cell(results, id);
+    const struct fit **fit;
     size_t count;
-    const struct fit **fit = explain_find(results, id, &count, error);
 
+    if (cell)
+        return print_cell(results, cell, to), true;
+    fit = explain_find(results, id, &count, error);
     if (!fit)
         return false;
     if (count == 1)

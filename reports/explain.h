@@ -11,11 +11,13 @@
 
 enum { EXPLAIN_SENTENCE_SIZE = 1024 }; /* any sentence fits */
 
-/* Prints what `id` names: a fit by its full id or by globs for consecutive parts of it, or a claim and its parts, which
+/* The run with this id, model/initial/method/projection/precision/step; NULL: there is none. */
+const struct cell *explain_find_cell(const struct results *results, const char *id);
+/* Prints what `id` names: a run by its full id, with all that rests on it; a fit by its full id or by globs for consecutive parts of it, or a claim and its parts, which
  * are said first, with the studies' words.  Of several fits each has a line, those that do not hold come first, with
  * their evidence.  False with a message that says what comes near when there is none. */
 bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error);
-/* The same as a document, with the points of every fit named; NULL with a message when there is none. */
+/* The same as a document, with the points of every fit named, and of a run its "cell"; NULL with a message when there is none. */
 json_t *explain_json(const struct results *results, const char *id, struct error *error);
 
 /* The fits that `id` names, *count of them, refuted ones first, then by explain_rank, in an array that the caller

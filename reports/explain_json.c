@@ -104,16 +104,26 @@ static json_t *claims_json(const struct results *results, const char *id)
 
 json_t *explain_json(const struct results *results, const char *id, struct error *error)
 {
-    size_t count;
-    const struct fit **fit = explain_find(results, id, &count, error);
-    json_t *fits;
+    const struct cell *cell = explain_find_cell(results, id);
+    const struct fit **fit = NULL;
+    size_t count = 0;
+    json_t *fits, *object;
 
-    if (!fit)
+    if (!cell)
+        fit = explain_find(results, id, &count, error);
+    if (!cell && !fit)
         return NULL;
     fits = json_array();
+    for (size_t i = 0; cell && i < results->fits; i++) {
+        if (results_uses(results->fit + i, cell))
+            json_array_append_new(fits, fit_json(results, results->fit + i));
+    }
     for (size_t i = 0; i < count; i++)
         json_array_append_new(fits, fit_json(results, fit[i]));
     free(fit);
-    return json_pack("{s:o, s:o, s:o, s:o}", "assay", provenance_json(&results->provenance), "study",
-                     columns_text(results->study->name), "claims", claims_json(results, id), "fits", fits);
+    object = json_pack("{s:o, s:o, s:o, s:o}", "assay", provenance_json(&results->provenance), "study",
+                       columns_text(results->study->name), "claims", claims_json(results, id), "fits", fits);
+    if (cell)
+        json_object_set_new(object, "cell", document_cell(cell));
+    return object;
 }

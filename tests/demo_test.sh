@@ -36,6 +36,11 @@ check "the page that it names is there" $?
 check "nothing of it is computed twice" $?
 "$ASSAY" explain 'point-vortices/default/gauss-2/none/128/energy_error' >out.txt 2>err.txt && grep -q '^verdict *refuted' out.txt
 check "its orders are explained by their ids alone" $?
+"$ASSAY" explain 'point-vortices/default/gauss-2/none/128/0.1' >out.txt 2>err.txt && grep -q '^run  *40 steps of h = 0.1, with gauss-2, projection none$' out.txt &&
+    grep -q '^refuted  *point-vortices/default/gauss-2/none/128/energy_error: order 2.00' out.txt &&
+    sh -c "$(sed -n 's,^again  *assay ,"$0" ,p' out.txt)" "$ASSAY" >again.txt &&
+    [ "$(sed -n 's/^cost  *\([0-9]*\) residual.*/\1/p' out.txt)" = "$(sed -n 's/^# residual_evaluations \([0-9]*\) .*/\1/p' again.txt)" ]
+check "a run is explained by its id alone, with the verdict that rests on it and the command that makes it again" $?
 "$ASSAY" explain unprojected >out.txt 2>err.txt && grep -q '^2 orders are named by unprojected' out.txt
 check "an explained claim has each of its entries once" $?
 "$ASSAY" gate demo >out.txt 2>err.txt

@@ -3,6 +3,7 @@
  * With the id alone the store says which of the studies that were reported have it, and which part of each was; all of
  * them answer, the one with the worst verdict first.  What a paper claims is said with the words of its ledger,
  * measured or not. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,11 +40,13 @@ static bool ask(struct answer *answer, const char *path, const char *id, const s
 {
     const struct fit **fit = NULL;
     size_t count;
-    bool found;
+    bool found = false;
 
     answer->run = options_run(options, path, STUDY_RUN_READS, error);
     if (answer->run)
         answer->results = study_run_measure(answer->run, &answer->complete, error);
+    if (answer->results && explain_find_cell(answer->results, id))
+        return true;
     if (answer->results)
         fit = explain_find(answer->results, id, &count, error);
     found = fit != NULL;
@@ -125,10 +128,19 @@ struct question {
     struct paper_study *examining;
 };
 
-/* The id of a fit, a claim of it, or globs for its parts: see results_names. */
+/* Whether `id` is that of a run with the names of a fit: they begin alike, and the step stands in the place of the measure. */
+static bool names_run(const char *const name[STORE_NAMES], const char *id)
+{
+    const char *measure = name[STORE_ID] ? strrchr(name[STORE_ID], '/') : NULL;
+    const size_t length = measure ? (size_t)(measure + 1 - name[STORE_ID]) : 0;
+
+    return length > 0 && strncmp(id, name[STORE_ID], length) == 0 && isdigit((unsigned char)id[length]);
+}
+
+/* The id of a fit, a claim of it, globs for its parts (see results_names), or the id of one of its runs. */
 static bool names(const char *const name[STORE_NAMES], const char *id)
 {
-    return (name[STORE_CLAIM] && ledger_is_part(name[STORE_CLAIM], id)) ||
+    return names_run(name, id) || (name[STORE_CLAIM] && ledger_is_part(name[STORE_CLAIM], id)) ||
            selection_matches(id, STORE_CLAIM - STORE_MODEL, name + STORE_MODEL);
 }
 

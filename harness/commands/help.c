@@ -35,7 +35,7 @@ static const struct help table[] = {
       "assay table my-study.lua --rows id --value verdict,evidence --format md"}},
     {"plot",
      "Plots any numbers that the store has of a study, as a gnuplot script with its data or as a picture.",
-     {"assay plot my-study.lua --x h --y energy_error --by projection,method,initial",
+     {"assay plot my-study.lua --x h --y error --by id",
       "assay plot my-study.lua --x cost --y error --by id --format svg >work.svg"}},
     {"reproduce",
      "Makes the runs behind a paper, or behind one of its claims, tables or figures, and judges them.",
@@ -43,7 +43,7 @@ static const struct help table[] = {
     {"explain",
      "Explains a claim, an order or a run: what was claimed, what was measured, why this verdict, what to "
      "run next.",
-     {"assay explain unprojected", "assay explain 'point-vortices/default/gauss-2/none/128/energy_error'",
+     {"assay explain unprojected", "assay explain 'point-vortices/default/gauss-2/none/128/0.1'",
       "assay explain my-study.lua kept"}},
     {"gate",
      "Compares the verdicts of studies with the expected ones, for continuous integration.",

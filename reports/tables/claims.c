@@ -12,7 +12,7 @@ void claims_add_shown(struct table *table, const struct words_statement *row, co
     const bool shown = row->condition && row->verdict != VERDICT_ERRATUM;
     char detail[700];
 
-    snprintf(detail, sizeof detail, "%s%s%s%s%s", shown ? "holds where: " : "", shown ? row->condition : "",
+    snprintf(detail, sizeof detail, "%s%s%s%s%s", shown ? "condition: " : "", shown ? row->condition : "",
              shown && row->expected ? "; " : "", row->expected ? "expected: " : "",
              row->expected ? row->expected : "");
     table_add_row(table, false, row->id, row->part_of ? row->studies : NULL);

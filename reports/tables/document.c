@@ -97,7 +97,7 @@ static json_t *spectrum_array(const struct cell *cell)
     return array;
 }
 
-static json_t *cell_object(const struct cell *cell)
+json_t *document_cell(const struct cell *cell)
 {
     const struct columns_row row = {.cell = cell};
     json_t *spectrum = spectrum_array(cell), *object = json_object(), *cost = json_object();
@@ -227,7 +227,7 @@ json_t *document_create(const struct results *results)
     json_t *cells = json_array(), *fits = json_array(), *claims = json_array();
 
     for (size_t i = 0; i < results->cells; i++)
-        json_array_append_new(cells, cell_object(&results->cell[i]));
+        json_array_append_new(cells, document_cell(&results->cell[i]));
     for (size_t i = 0; i < results->fits; i++)
         json_array_append_new(fits, document_fit(results, &results->fit[i]));
     for (size_t i = 0; i < results->claims; i++)

@@ -10,6 +10,8 @@
  */
 json_t *document_create(const struct results *results);
 
+/* One of its "cells"; the caller owns it. */
+json_t *document_cell(const struct cell *cell);
 /* One of its "fits"; the caller owns it. */
 json_t *document_fit(const struct results *results, const struct fit *fit);
 

@@ -200,7 +200,7 @@ TEST(test_condition)
     write_claims(WORSE);
     report = run_study("values", "");
     assert_string_equal(text_at(report, "claims/0/condition"), "the form varies");
-    check_says("same/index.html", "holds where: the form varies");
+    check_says("same/index.html", "condition: the form varies");
     write_claims(CLAIM("tiny", "gauss-1", "symmetric", "value = below '1e-9', condition = 'h is small'"));
     run_study("values", "");
     check_says("same/index.html", "Condition: h is small");
