@@ -121,6 +121,18 @@ static json_t *points_json(const struct fit *fit)
     return points;
 }
 
+/* Whether it is refuted on models of the time alone. */
+static bool is_of_autonomous(const struct results *results, const struct claim_result *claim)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (is_of(fit, claim) && fit->outcome.verdict == VERDICT_REFUTED)
+            return results_holds_without_time(results, fit) > 0;
+    }
+    return false;
+}
+
 /* The fit that shows most: of a property the largest defect, of an order the first that decides. */
 static const struct fit *find_shown(const struct results *results, const struct claim_result *claim)
 {
@@ -257,6 +269,7 @@ static json_t *claim_json(const struct results *results, const struct claim_resu
     set(object, "findings", findings);
     set(object, "models", models_json(results, claim));
     set(object, "orders", orders_json(results, claim));
+    set(object, "autonomous", json_boolean(is_of_autonomous(results, claim)));
     set(object, "shown", shown_json(results, claim));
     set(object, "counterexample", term_holds(claim->of_runs) ? json_null() : copy(known, "counterexample"));
     set(object, "printed_digits", copy(known, "printed_digits"));

@@ -248,7 +248,8 @@ fi
 # ---- linear equations ----
 
 audit 3 examples/gauss-2.lua --on harmonic-oscillator && has "claim order vacuous" && has "claim symplectic vacuous" &&
-    has "claim symmetric vacuous" && has "cannot tell it from runge-kutta:linear-12/none: that is refuted on kepler"
+    has "claim symmetric vacuous" && has "cannot tell it from runge-kutta:linear-12/none: that is refuted on kepler" &&
+    has "VACUOUS  my-gauss-2: order 4, symplectic, symmetric. Methods without it pass as"
 check "an oscillator cannot tell an order above 2, symplecticity or symmetry: vacuous" $?
 audit 3 examples/gauss-2.lua --on harmonic-oscillator --claim energy && has "claim energy vacuous"
 check "nor whether energy is kept" $?
@@ -265,7 +266,8 @@ return tableau { name = "wrong-times", a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 
 END
 autonomous="true of autonomous systems alone"
 audit 1 "$temporary/wrong-times.lua" --claim order=2 --claim constraint && has "claim order refuted: 12 of 17 hold, 5 refuted" &&
-    has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum, modulated-chain"
+    has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum, modulated-chain" &&
+    has "REFUTED  wrong-times: order 2. It has order 1." && has "It holds on autonomous systems." && has "on 5 of 17 models: "
 check "a stage at a wrong time: right on autonomous models and refuted on the others, which is said" $?
 ! grep -q '^assay: ' "$temporary/output"
 check "and nothing is complained of" $?
@@ -295,7 +297,8 @@ check "control: of a method that is refuted on every model it is not said" $?
 ${CC:-cc} -Iclients/c examples/midpoint.c -o "$temporary/midpoint"
 audit 1 --exec "$temporary/midpoint" --on lorenz --claim order=2
 check "a program in C, on a model without a symplectic form: a wrong method beside a right one" $?
-has "claim order:c-midpoint holds" && has "claim order:c-wrong refuted: 0 of 1 hold, 1 refuted" && has "counterexample to order:c-wrong"
+has "claim order:c-midpoint holds" && has "claim order:c-wrong refuted: 0 of 1 hold, 1 refuted" && has "counterexample to order:c-wrong" &&
+    has "REFUTED  c-wrong: order 2." && has "HOLDS    c-midpoint: order 2 (2.00) on lorenz."
 check "the wrong one is refuted, and no other" $?
 audit 0 --exec "$temporary/midpoint" --on henon-heiles --claim relation:repeated --json && has '"claim": "relation:repeated"' &&
     has '"id": "relation:repeated:c-wrong"' && has '"method": "c-wrong"'

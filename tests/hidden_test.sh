@@ -63,7 +63,8 @@ has "claim symplectic:so-far holds"
 check "control: one that is symplectic as far as it comes holds" $?
 
 # At 8 h0 the sweeps end before they come to round-off, and leave 1.5e-11.
-compile sweeps && audit 3 "$temporary/sweeps.so" --on forced-position --claim symplectic && has "claim symplectic:so-many-sweeps holds to round-off"
+compile sweeps && audit 3 "$temporary/sweeps.so" --on forced-position --claim symplectic && has "claim symplectic:so-many-sweeps holds to round-off" &&
+    answer | grep -q "^HOLDS TO ROUND-OFF .*so-many-sweeps: symplectic (at most [0-9]* ulp"
 check "an iteration that does not converge at the largest step is no defect of its method" $?
 ! has "claim symplectic:so-few-sweeps holds"
 check "control: a defect of the thirteenth power of the step is one" $?

@@ -78,7 +78,8 @@ write row 'return projection { name = "row", project = { at = "q1" } }'
 stored 6 6
 check "under the text of its file" $?
 
-audit 0 gauss-2 --projection examples/end-projection.lua --on massless-charged-particle
+audit 0 gauss-2 --projection examples/end-projection.lua --on massless-charged-particle &&
+    has "HOLDS    gauss-2: order 4 (4.00), symmetric, on massless-charged-particle."
 check "an audit with the projection of the example: every claim holds" $?
 has "claim order holds" && has "claim symmetric holds" && has "(examples/end-projection.lua)"
 check "the claims are those of its file" $?

@@ -187,7 +187,8 @@ audit 0 rk4 --claim relation:gauge --on point-vortices && holding 1 9
 check "and the eleventh where there is one" $?
 audit 3 rk4 --on kepler --claim relation:time && has "claim relation:time not applicable: the functions of the model do not depend on the time"
 check "the time on a model that is not of it: not applicable, with the reason" $?
-audit 1 lobatto-iiic-2 --claim relation:gauge --on point-vortices && has "claim relation:gauge refuted"
+audit 1 lobatto-iiic-2 --claim relation:gauge --on point-vortices && has "claim relation:gauge refuted" &&
+    answer | grep -q "^REFUTED  lobatto-iiic-2: the relation gauge. It differs by "
 check "the gauge is refuted of lobatto-iiic-2" $?
 audit 0 lobatto-iiic-2 --claim symmetric --on lotka-volterra || true
 [ "$(differing lobatto-iiic-2)" = " gauge" ]

@@ -14,7 +14,7 @@ end
 local powers = { "first", "second", "third", "fourth" }
 
 local function name_claim(claim)
-  local relation, power = (claim.claim or claim.id):match("^relation:(.*)"), (claim.claim or ""):match("^perturbed_error:(%d)")
+  local relation, power = claim.claim:match("^relation:(.*)"), claim.claim:match("^perturbed_error:(%d)")
   if relation then
     return "the relation " .. relation
   elseif power == "0" then
@@ -24,7 +24,7 @@ local function name_claim(claim)
   elseif claim.claim == "conjugate-order" then
     return "conjugate to a symplectic method to order " .. claim.value
   end
-  return claim.value and claim.value ~= "true" and claim.claim .. " " .. claim.value or claim.claim or claim.id
+  return claim.value ~= "true" and claim.claim .. " " .. claim.value or claim.claim
 end
 
 -- ---- where it holds and fails ----
@@ -49,10 +49,10 @@ local function name_models(claim, verdict)
   if #models == count_models(claim) then
     return ""
   end
-  for k = 1, math.min(#models, 4) do
+  for k = 1, #models > 4 and 3 or #models do
     named[k] = models[k]
   end
-  return (": %s%s"):format(join(named), #models > 4 and ", ..." or "")
+  return (": %s%s"):format(join(named), #models > 4 and (" and %d more"):format(#models - 3) or "")
 end
 
 local function write_range(low, high)
@@ -143,7 +143,7 @@ end
 local of_coefficients = { order = true, symplectic = true, symmetric = true }
 
 local function is_of_coefficients(claim)
-  return of_coefficients[claim.claim] or (claim.claim or ""):match("^perturbed_error:")
+  return of_coefficients[claim.claim] or claim.claim:match("^perturbed_error:")
 end
 
 -- ---- blocks ----
@@ -187,7 +187,7 @@ local function gather(claims)
   for _, claim in ipairs(claims) do
     local deciding = find_deciding(claim)
     local rest = deciding or claim.verdict ~= "refuted" and claim.verdict .. name_places(claim)
-    local key = rest and (claim.method or "") .. "\n" .. rest
+    local key = rest and claim.method .. "\n" .. rest
     if key and known[key] then
       table.insert(known[key].claims, claim)
     else
@@ -204,7 +204,7 @@ local function name_group(group)
   for k, claim in ipairs(group.claims) do
     names[k] = name_claim(claim)
   end
-  return ("%s: %s."):format(group.claims[1].method or document.method, join(names))
+  return ("%s: %s."):format(group.claims[1].method, join(names))
 end
 
 local function tell_example(to, rank, example)
@@ -233,6 +233,7 @@ local function tell_refuted(group, first, told)
   end
   put_head(to, first and 1 or 3, ("%s %s"):format(name_group(group), why), remark)
   put_blame(to, first and 1 or 3, told)
+  put(to, first and 2 or 4, claim.autonomous and "It holds on autonomous systems.")
   if not told and not group.deciding then
     put(to, first and 2 or 6, tell_points(claim))
   end
@@ -315,6 +316,8 @@ end
 local refuted, open, inapplicable, holds, rounded = {}, {}, {}, {}, {}
 local contradicted = {}
 for _, claim in ipairs(document.claims) do
+  -- A claim that was added to the study of an audit has no more than its id.
+  claim.claim, claim.method, claim.value = claim.claim or claim.id, claim.method or document.method, claim.value or "true"
   local list = claim.contradiction and contradicted or claim.verdict == "refuted" and refuted or claim.verdict == "holds" and holds or
                claim.verdict == "holds to round-off" and rounded or open
   list[#list + 1] = claim
@@ -343,7 +346,7 @@ for k, group in ipairs(gather(open)) do
 end
 tell_holding(holds, "holds")
 tell_holding(rounded, "holds to round-off")
-local related = tell_relations(document.relations)
+local related = tell_relations(document.relations or {})
 
 local function plural(count, noun)
   return ("%d %s%s"):format(count, noun, count == 1 and "" or "s")

@@ -300,7 +300,10 @@ TEST(test_files_and_views)
 #define AUDIT                                                                                                \
     "method:s claims/*/claim:s claims/*/value:s claims/*/source:s claims/*/measured:sz claims/*/verdict:s "  \
     "claims/*/evidence:s claims/*/findings:l claims/*/counterexample:oz claims/*/printed_digits:iz "         \
-    "claims/*/resolution:nz algebra/order:i measures:o "
+    "claims/*/resolution:nz algebra/order:i measures:o projection:sz on:s study:s claims/*/text:s "          \
+    "claims/*/of_runs:sz claims/*/contradiction:sz claims/*/models:o claims/*/orders:oz "                    \
+    "claims/*/shown:oz claims/*/round_off:oz claims/*/autonomous:b blame:oz relations:l counts/models:i "    \
+    "counts/runs:i counts/broke_down:i counts/fits:i "
 
 TEST(test_audit)
 {
