@@ -253,8 +253,10 @@ local function tell_open(group, first, told)
     put_head(to, head, ("%s Methods without it pass as well %s"):format(name_group(group), where))
     put(to, first and 2 or 5, document.on and "Next: leave out --on, or name another model.")
   else
-    put_head(to, head, ("%s Open %s"):format(name_group(group), where))
-    put(to, 5, ("On %s: %s."):format(shown.model, shown.reason))
+    local reason = ("On %s: %s"):format(shown.model, shown.reason)
+    local one = count_models(claim) == 1
+    put_head(to, head, ("%s %s"):format(name_group(group), one and reason or "Open " .. where))
+    put(to, 5, not one and reason .. ".")
     if shown.remedy then
       put(to, first and 2 or 5, "Next: " .. shown.remedy .. (shown.command and ":" or "."))
       to.paragraphs[#to.paragraphs].command = shown.command
@@ -290,9 +292,10 @@ local function tell_holding(claims, verdict)
   end
 end
 
--- Relations are told if one does not hold; returns how many do.
+-- Relations are told if one does not hold; returns in short how many do.  Of a method that takes q and p in turn the
+-- exchange of both differs rightly: by itself it is no more than counted.
 local function tell_relations(relations)
-  local held, told, to, last = 0, {}, block("holds", "RELATIONS"), document.method
+  local held, told, to, last, exchanges = 0, {}, block("holds", "RELATIONS"), document.method, 0
   for _, relation in ipairs(relations) do
     local method = relation.method ~= last and relation.method .. ": " or ""
     if relation.verdict == "holds" then
@@ -302,13 +305,15 @@ local function tell_relations(relations)
       told[#told + 1] = method .. relation.relation .. (relation.verdict == "inconclusive" and " is open" or " differs") ..
         (relation.verdict == "differs" and relation.largest and (" by %.2g on %s"):format(relation.largest, relation.model) or "") ..
         (relation.relation == "exchange" and ", as it may if q and p take turns" or "")
+      exchanges = exchanges + (relation.relation == "exchange" and relation.verdict == "differs" and 1 or 0)
     end
   end
-  if #told > 0 then
+  if #told > exchanges then
     put_head(to, 5, table.concat(told, "; "))
     blocks[#blocks + 1] = to
   end
-  return held
+  return ("%d relation%s hold%s%s"):format(held, held == 1 and "" or "s", held == 1 and "s" or "",
+    exchanges > 0 and #told == exchanges and ", exchange differs" or "")
 end
 
 -- ---- all of it ----
@@ -356,6 +361,6 @@ local counts = { plural(document.counts.models, "model"), plural(document.counts
 if document.counts.broke_down > 0 then
   counts[#counts + 1] = document.counts.broke_down .. " broke down"
 end
-counts[#counts + 1] = plural(related, "relation") .. (related == 1 and " holds" or " hold")
+counts[#counts + 1] = related
 
 return { blocks = blocks, counts = join(counts) }

@@ -201,6 +201,14 @@ TEST(test_relations)
 
     assert_says(text, "\nRELATIONS  gauge differs by 0.0036 on a; later is open.\n", "1 relation holds");
     assert_null(strstr(text, "time"));
+    text =
+        answer(holds,
+               ", \"relations\": [{\"method\": \"m\", \"relation\": \"time\", \"verdict\": \"holds\"}, "
+               "{\"method\": \"m\", \"relation\": \"exchange\", \"verdict\": \"differs\", \"largest\": 0.1, "
+               "\"model\": \"a\"}]",
+               usual);
+    assert_null(strstr(text, "RELATIONS"));
+    assert_says(text, "\n16 models, 400 runs, 1 relation holds, exchange differs, 12 s");
 }
 
 /* ---- the look ---- */
