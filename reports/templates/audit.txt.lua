@@ -2,24 +2,15 @@
    local indent, most = (" "):rep(9), 12
    if width < 80 then most = most * 80 // width end
 
-   -- Of a long paragraph the first lines.
-   local function cut(lines, count)
-     if #lines > count then
-       local last = lines[count]
-       for k = #lines, count, -1 do lines[k] = nil end
-       while #last + 4 > width do last = last:gsub(" [^ ]*$", "") end
-       lines[count] = last .. " ..."
-     end
-     return lines
-   end
    -- The first paragraph with its remark, if both have room in one line, and a paragraph of the remark if not.
    local function arrange(block)
      local paragraphs = table.move(block.paragraphs, 1, #block.paragraphs, 1, {})
      local head = paragraphs[1]
      local text = head.text .. (head.remark and (" (%s)."):format(head.remark) or ".")
      if head.remark and #wrap(text, ("%-7s  "):format(block.word)) > 1 then
+       local apart = head.remark:find("^it ") and "I" .. head.remark:sub(2) or "Measured: order " .. head.remark
        text = head.text .. "."
-       table.insert(paragraphs, 2 + (#paragraphs > 1 and 1 or 0), { rank = 4, text = head.remark:find("^it ") and "I" .. head.remark:sub(2) .. "." or "Measured: order " .. head.remark .. "." })
+       table.insert(paragraphs, #paragraphs > 1 and 3 or 2, { rank = head.rank + 1, text = apart .. "." })
      end
      paragraphs[1] = { rank = head.rank, text = text }
      return paragraphs
@@ -34,7 +25,7 @@
      end
      return lines
    end
-   local last = wrap_beside(("%s, %.0f s"):format(answer.counts, math.max(1, document.seconds)), document.page)
+   local last = wrap_beside(("%s, %s"):format(answer.counts, duration(math.max(1, document.seconds))), document.page)
    local all, shown = #last, {}
    for _, block in ipairs(answer.blocks) do
      for k, paragraph in ipairs(arrange(block)) do
@@ -51,13 +42,13 @@
        if shown[k].rank >= shown[worst].rank then worst = k end
      end
      local block = shown[worst].head and shown[worst].block
-     omitted = omitted + (block and 1 or 0)
+     omitted = omitted + (block and block.verdict and 1 or 0)
      for k = #shown, 1, -1 do
        if k == worst or block and shown[k].block == block then all = all - #table.remove(shown, k).lines end
      end
    end
    local lines = {}
    for _, each in ipairs(shown) do table.move(each.lines, 1, #each.lines, #lines + 1, lines) end
-   if omitted > 0 then lines[#lines + 1] = ("... and %d more; -v prints all"):format(omitted) end
+   if omitted > 0 then lines[#lines + 1] = ("and %d more; -v shows all"):format(omitted) end
    table.move(last, 1, #last, #lines + 1, lines) %>
 <%- table.concat(lines, "\n") %>

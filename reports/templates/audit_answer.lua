@@ -152,7 +152,7 @@ local colors = { refuted = "red", inconclusive = "yellow", vacuous = "yellow", h
                  ["not applicable"] = "yellow" }
 
 local function block(verdict, word)
-  return { verdict = verdict, word = word or verdict:upper(), color = colors[verdict] or "yellow", paragraphs = {} }
+  return { verdict = verdict, word = word or verdict:upper(), color = colors[verdict] or "green", paragraphs = {} }
 end
 
 local function put(to, rank, text, right)
@@ -242,7 +242,7 @@ local function tell_refuted(group, first, told)
 end
 
 local function tell_open(group, first, told)
-  local head = first and 1 or 3
+  local head = first and 1 or group.claims[1].verdict == "not applicable" and 4 or 3
   local claim, to = group.claims[1], block(group.claims[1].verdict, group.claims[1].contradiction and "CONTRADICTION")
   local shown, where = claim.shown, on_models(claim, claim.verdict) .. name_models(claim, claim.verdict)
   if claim.contradiction then
@@ -295,7 +295,7 @@ end
 -- Relations are told if one does not hold; returns in short how many do.  Of a method that takes q and p in turn the
 -- exchange of both differs rightly: by itself it is no more than counted.
 local function tell_relations(relations)
-  local held, told, to, last, exchanges = 0, {}, block("holds", "RELATIONS"), document.method, 0
+  local held, told, to, last, exchanges = 0, {}, block(nil, "RELATIONS"), document.method, 0
   for _, relation in ipairs(relations) do
     local method = relation.method ~= last and relation.method .. ": " or ""
     if relation.verdict == "holds" then

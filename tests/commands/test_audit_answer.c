@@ -246,7 +246,7 @@ TEST(test_much)
     text = answer(claims, "", usual);
     check_lines(text, 12, 80);
     assert_memory_equal(text, "REFUTED  method-with-a-long-name-0: order 4. It has order 1.\n", 61);
-    assert_says(text, "... and 11 more; -v prints all\n", "H = q1, one step of h = 1/2",
+    assert_says(text, "and 12 more; -v shows all\n", "H = q1, one step of h = 1/2",
                 "out/audit-m/index.html\n");
 }
 
