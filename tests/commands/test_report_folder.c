@@ -74,6 +74,7 @@ TEST(test_what_others_wrote)
 {
     char name[64];
 
+    draw_pictures(true);
     write_file("out/tables/notes.md", "mine");
     for (int i = 0; i < 12; i++) { /* with their scripts, in whatever order the folder has them */
         snprintf(name, sizeof name, "out/figures/mine-%d.%s", i / 2, i % 2 ? "svg" : "gp");
@@ -92,6 +93,7 @@ TEST(test_what_others_wrote)
     check_says("out/tables/notes.md", "mine");
     check_says("out/index.html", "<html");
     write_file("kept/index.html", "a page of something else");
+    draw_pictures(false);
     check_refused("run ./good.lua --out kept" STORE, 2, "has an index.html of something else");
     if (is_there("out/figures/errors.svg"))
         check_says("out/figures/errors.svg", "<svg");
@@ -108,7 +110,9 @@ TEST(test_figure_without_runs)
                "  untiltime = '2', precisions = { 'double' }, measures = { 'energy_error' },\n"
                "  figures = { { name = 'fig1', title = 'one', source = 's', model = 'henon-heiles',\n"
                "                measures = { 'energy_error' }, precision = 'double' } } }\n");
+    draw_pictures(true);
     check_run(0, "out.txt", "run ./two.lua --out two" STORE);
+    draw_pictures(false);
     check_says("out.txt", "figure two/figures/fig1.");
     check_run(0, "out.txt", "run ./two.lua --only lotka-volterra --out two" STORE);
     check_says("out.txt", "figure fig1: these runs have nothing that it would show");

@@ -13,7 +13,6 @@ static int create(void **state)
     make_paper("tiny2017");
     write_variant("shelf/tiny2017/orders.lua", "orders.lua", NULL);
     write_variant("shelf/tiny2017/costs.lua", "costs.lua", NULL);
-    draw_pictures(false);
     return 0;
 }
 
