@@ -145,13 +145,13 @@ TEST(test_refusals)
 /* A line for every fit, with its verdict, on standard error; the results alone on standard output. */
 TEST(test_lines)
 {
-    check_shell(0, "run ./tiny.lua --store lines.sqlite --out o > out.txt 2> err.txt");
+    check_shell(0, "run ./tiny.lua --verbose --store lines.sqlite --out o > out.txt 2> err.txt");
     check_says("err.txt", "holds          first/default/gauss-2/symmetric/128/energy_error  order 4.0",
                "refuted        first/default/gauss-2/none/128/energy_error  order ",
                "measured       first/default/gauss-1/none/128/solution_error  order 2.0");
     check_says("out.txt", "claim false refuted");
     /* Nothing is computed the second time, and nothing said. */
-    check_shell(0, "run ./tiny.lua --store lines.sqlite --out o > out.txt 2> err.txt");
+    check_shell(0, "run ./tiny.lua --verbose --store lines.sqlite --out o > out.txt 2> err.txt");
     check_says("err.txt");
 }
 
