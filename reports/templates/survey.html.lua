@@ -51,7 +51,7 @@ claimed <%= value.of_order and "order " or "" %><%= value.claimed %>, measured <
      if not first then %></p>
 <% end end
    function exceptions(claim) if #claim.exceptions > 0 then local shown = math.min(#claim.exceptions, 12) %>
-<table class="rows"><caption>What does not hold<%- shown < #claim.exceptions and (", the first %d of %d"):format(shown, #claim.exceptions) or "" %></caption>
+<table class="rows exceptions"><caption>What does not hold<%- shown < #claim.exceptions and (", the first %d of %d"):format(shown, #claim.exceptions) or "" %></caption>
 <thead><tr><th scope="col">method</th><th scope="col">model</th><th scope="col">measure</th><th scope="col">claimed</th><th scope="col">measured</th><th scope="col">verdict</th></tr></thead>
 <tbody>
 <% for i = 1, shown do local row = claim.exceptions[i] %>
@@ -73,7 +73,7 @@ claimed <%= value.of_order and "order " or "" %><%= value.claimed %>, measured <
 <% end end
    -- A table as the paper has it, the claimed value of each place with what was found.
    function shape(output, number) local shown = output.shape if shown then %>
-<div class="scroll" tabindex="0" role="region" aria-label="<%= output.title %>"><table class="shape"><caption><%- number and ("Table %d in the paper's shape: "):format(number) or "" %>claimed, and how many entries hold</caption>
+<div class="scroll" tabindex="0" role="region" aria-label="<%= (number and ("Table %d: "):format(number) or "") .. output.title %>"><table class="shape"><caption><%- number and ("Table %d in the paper's shape: "):format(number) or "" %>claimed, and how many entries hold</caption>
 <thead><tr><th scope="col">methods</th><% for _, column in ipairs(shown.columns) do %><th scope="col"><%= column %></th><% end %></tr></thead>
 <tbody>
 <% for _, row in ipairs(shown.rows) do %>
@@ -130,11 +130,11 @@ body:has(#show-<%- slug(count.verdict) %>:checked) .claim:not(.is-<%- slug(count
   .rows td[data-label]::before{content:attr(data-label) " ";color:var(--faint)}
 }
 @media print{
-  .pick,.rows.parts,.claim .links{display:none}
+  .pick,.rows.parts,.claim .links,.claim:not(.is-holds-with-exceptions) .exceptions{display:none}
   details.claim{display:block!important;break-inside:avoid}
   details.claim::details-content,details.printed::details-content{content-visibility:visible;display:block;height:auto}
   details.printed{display:block!important}
-  .claim>summary{grid-template-columns:2.4rem minmax(0,1fr) 9rem minmax(0,1.1fr);padding:.15rem 0}
+  .claim>summary{grid-template-columns:2.4rem minmax(0,1fr) 12rem minmax(0,1.1fr);padding:.15rem 0}
   .claim>summary>b::before,.claim[open]>summary>b::before{content:""}
   .claim .body{padding:0 0 .3rem 3.2rem}
   .claim p,.claim blockquote{margin:.15rem 0}
@@ -237,7 +237,7 @@ body:has(#show-<%- slug(count.verdict) %>:checked) .claim:not(.is-<%- slug(count
 
 <% end end %>
 <h2 id="studies">Studies</h2>
-<details class="section"><summary><%- plural(#document.studies, "study", "studies") %></summary>
+<details class="section printed"><summary><%- plural(#document.studies, "study", "studies") %></summary>
 <ul class="rules">
 <% for _, study in ipairs(document.studies) do %>
 <li><% if study.measured then %><a href="<%= study.study %>/index.html"><%= study.title %></a>: <%- plural(study.runs, "run") %>, <%- plural(study.curves, "curve") %>, <%- plural(study.claims, "claim") %><%- study.full and ", the full version" or "" %><% else %><%= study.title %>: no results<% end %><%- study.complete and "" or "; not complete" %>; <code><%= study.path %></code></li>
