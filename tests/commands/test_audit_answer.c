@@ -337,3 +337,20 @@ TEST(test_options)
     check_shell(1, AUDIT("wrong") " --color=always >colours.txt 2>/dev/null");
     assert_memory_equal(read_file("colours.txt"), "\033[1;31mREFUTED\033[0m  ", 20);
 }
+
+/* The manual shows what is printed, but for the seconds: two refuted claims and more. */
+TEST(test_the_manual)
+{
+    char path[PATH_SIZE], *text, *shown;
+
+    check_shell(1,
+                "audit %s/examples/wrong-digit.lua --on henon-heiles --store a.sqlite --jobs 1 >manual.txt "
+                "2>manual.err",
+                fixture.home);
+    text = read_file("manual.txt");
+    check_lines(text, 12, 80);
+    *strstr(text, "\n1 model, ") = '\0';
+    shown = between(read_file(path_in(path, fixture.home, "docs/audits.md")),
+                    "$ assay audit examples/wrong-digit.lua --on henon-heiles\n", "\n1 model, ");
+    assert_string_equal(text, strchr(shown, '\n') + 1);
+}
