@@ -37,15 +37,23 @@ local function count_models(claim)
   return count
 end
 
+-- The models of that verdict; what holds to round-off holds.
+local function list_models(claim, verdict)
+  local models = claim.models[verdict] or {}
+  local also = verdict == "holds" and "holds to round-off" or verdict == "holds to round-off" and "holds"
+  return also and claim.models[also] and table.move(claim.models[also], 1, #claim.models[also], #models + 1,
+    table.move(models, 1, #models, 1, {})) or models
+end
+
 -- "on 3 of 17 models"
 local function on_models(claim, verdict)
-  local models, all = claim.models[verdict] or {}, count_models(claim)
+  local models, all = list_models(claim, verdict), count_models(claim)
   return all == 1 and "on " .. (models[1] or "no model") or ("on %d of %d models"):format(#models, all)
 end
 
--- The models of that verdict where there are others.
+-- The names of the models of that verdict where there are others.
 local function name_models(claim, verdict)
-  local models, named = claim.models[verdict] or {}, {}
+  local models, named = list_models(claim, verdict), {}
   if #models == count_models(claim) then
     return ""
   end
@@ -323,8 +331,8 @@ local contradicted = {}
 for _, claim in ipairs(document.claims) do
   -- A claim that was added to the study of an audit has no more than its id.
   claim.claim, claim.method, claim.value = claim.claim or claim.id, claim.method or document.method, claim.value or "true"
-  local list = claim.contradiction and contradicted or claim.verdict == "refuted" and refuted or claim.verdict == "holds" and holds or
-               claim.verdict == "holds to round-off" and rounded or open
+  local lists = { refuted = refuted, holds = holds, ["holds to round-off"] = rounded }
+  local list = claim.contradiction and contradicted or lists[claim.verdict] or open
   list[#list + 1] = claim
 end
 

@@ -62,6 +62,18 @@ TEST(test_all_hold)
                         "HOLDS    m: order 4 (4.00), symplectic, on 2 of 2 models.\n" LAST);
 }
 
+/* What holds to round-off on some models and altogether on others holds on all of them. */
+TEST(test_on_all_models)
+{
+    static const char claims[] =
+        CLAIM("symmetric", "true",
+              "holds to round-off") "\"models\": {\"holds\": [\"a\"], "
+                                    "\"holds to round-off\": [\"b\", \"c\"], \"vacuous\": [\"d\"]}}";
+
+    assert_string_equal(answer(claims, "", usual),
+                        "HOLDS TO ROUND-OFF  m: symmetric on 3 of 4 models.\n" LAST);
+}
+
 /* In double: as far as round-off lets it be seen, and what is not seen. */
 TEST(test_to_round_off)
 {
