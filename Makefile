@@ -314,8 +314,14 @@ format-check:
 	@clang-format --dry-run --Werror $(sources)
 
 papers := $(patsubst %/claims.ledger,%,$(wildcard studies/*/claims.ledger))
-DATA   := $(DESTDIR)$(PREFIX)/share/assay
-MANUAL := $(DESTDIR)$(PREFIX)/share/doc/assay
+SHARED := $(DESTDIR)$(PREFIX)/share
+DATA   := $(SHARED)/assay
+MANUAL := $(SHARED)/doc/assay
+help_man   := $(SHARED)/man/man1/assay.1
+help_bash  := $(SHARED)/bash-completion/completions/assay
+help_zsh   := $(SHARED)/zsh/vendor-completions/_assay
+help_fish  := $(SHARED)/fish/vendor_completions.d/assay.fish
+help_files := $(help_man) $(help_bash) $(help_zsh) $(help_fish)
 # What messages and the manual point to is installed as well.
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
@@ -327,12 +333,17 @@ install: $(PROGRAM)
 	install -D -m 644 clients/c/assay_method.h $(DESTDIR)$(PREFIX)/include/assay_method.h
 	install -D -m 644 docs/report.schema.json $(DATA)/docs/report.schema.json
 	for folder in $(wildcard clients/*); do install -d $(DATA)/$$folder && install -m 644 $$folder/* $(DATA)/$$folder || exit 1; done
+	install -d $(dir $(help_files))
+	ASSAY_PATH=reports/templates ./$(PROGRAM) help man >$(help_man)
+	ASSAY_PATH=reports/templates ./$(PROGRAM) help bash >$(help_bash)
+	ASSAY_PATH=reports/templates ./$(PROGRAM) help zsh >$(help_zsh)
+	ASSAY_PATH=reports/templates ./$(PROGRAM) help fish >$(help_fish)
 	install -d $(MANUAL)/docs $(MANUAL)/examples
 	install -m 644 README.md LICENSE CITATION.cff CHANGELOG.md CONTRIBUTING.md $(MANUAL)
 	install -m 644 docs/* $(MANUAL)/docs
 	install -m 644 examples/* $(MANUAL)/examples
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DATA) $(MANUAL) $(DESTDIR)$(PREFIX)/include/assay_method.h
+	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DATA) $(MANUAL) $(help_files) $(DESTDIR)$(PREFIX)/include/assay_method.h
 
 # ---- releases ------------------------------------------------------------------------------------------------------
 .PHONY: dist deb

@@ -27,6 +27,7 @@ END
     sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /'
 } >"$documents/copyright"
 gzip -9n <CHANGELOG.md >"$documents/changelog.gz"
+gzip -9n "$root/usr/share/man/man1/assay.1"
 strip --strip-unneeded "$root/usr/bin/assay"
 find "$root" -type d -exec chmod 755 {} +
 mkdir -p "$root/DEBIAN"

@@ -42,8 +42,9 @@ if [ "$BUILD" = build/release ]; then
     (cd "$manual" && for link in $(grep -oh '](\([a-z]*/\)*[-A-Za-z.]*)' README.md CHANGELOG.md CONTRIBUTING.md | tr -d ']()'); do
         [ -e "$link" ] || { echo "# $link is not installed"; exit 1; }
     done) && [ -e "$manual/LICENSE" ] && [ -e "$manual/examples/rk4.py" ] &&
-        (cd "$temporary/installed/usr/local/share/assay" && [ -e studies/ci.baseline ] && [ -e studies/selftest.values ] && [ -e clients/python/assay_client.py ])
-    check "so it does the manual with all that it links to, baselines and clients" $?
+        (cd "$temporary/installed/usr/local/share/assay" && [ -e studies/ci.baseline ] && [ -e studies/selftest.values ] && [ -e clients/python/assay_client.py ]) &&
+        [ "$(find "$temporary/installed/usr/local/share" -type f \( -name assay.1 -o -path '*completions*' \) -size +1k | wc -l)" -eq 4 ]
+    check "so it does the manual with all that it links to, baselines, clients, the manual page and completions" $?
     make_ -s uninstall DESTDIR="$temporary/installed" PREFIX=/usr/local >/dev/null 2>&1
     [ -z "$(find "$temporary/installed" -type f)" ]
     check "make uninstall leaves no file" $?

@@ -14,6 +14,7 @@
 #include "numerics/text.h"
 #include "reports/output.h"
 #include "reports/shell.h"
+#include "reports/template.h"
 #include "version.h"
 
 #define PRINTS "verbose quiet color" /* of commands that run or judge */
@@ -209,10 +210,53 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+/* All that the help says, as one document. */
+static json_t *help_document(void)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < COMMANDS; i++) {
+        const struct command *command = commands + i;
+        const struct help *said = help_find(command->name);
+        json_t *examples = json_array();
+
+        for (size_t k = 0; said && k < HELP_EXAMPLES && said->example[k]; k++)
+            json_array_append_new(examples, json_string(said->example[k]));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "name", command->name, "usage", command->usage,
+                            "summary", command->summary, "sentence", said ? said->sentence : command->summary,
+                            "examples", examples, "options", options_json(command->options)));
+    }
+    return json_pack("{s:s, s:o}", "version", ASSAY_VERSION, "commands", list);
+}
+
+/* The help in another form, which is installed: a manual page, or what completes words in a shell. */
+static const char *const help_forms[] = {"man", "bash", "zsh", "fish"};
+enum { HELP_FORMS = sizeof help_forms / sizeof *help_forms };
+
+static int print_form(const char *form)
+{
+    json_t *document = help_document();
+    struct error error = {""};
+    char template[20];
+    bool printed;
+
+    snprintf(template, sizeof template, "help.%s", form);
+    printed = template_write(stdout, template, document, &error);
+    json_decref(document);
+    if (!printed)
+        fprintf(stderr, "assay: %s\n", error.text);
+    return printed ? STATUS_COMPLETE : STATUS_UNUSABLE;
+}
+
 static int help(const char *name)
 {
     const struct command *command = name ? find_command(name) : NULL;
 
+    for (size_t i = 0; name && i < HELP_FORMS; i++) {
+        if (strcmp(name, help_forms[i]) == 0)
+            return print_form(name);
+    }
     if (name && !command)
         return refuse_command(name), STATUS_UNUSABLE;
     if (command)

@@ -353,6 +353,21 @@ void options_print(const char *allowed, FILE *to)
     }
 }
 
+json_t *options_json(const char *allowed)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < OPTIONS; i++) {
+        const char letter[] = {table[i].letter, '\0'};
+
+        if (is_allowed(table[i].name, strlen(table[i].name), allowed))
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:s, s:s, s:s}", "name", table[i].name, "value",
+                                            table[i].value, "meaning", table[i].meaning, "letter", letter));
+    }
+    return list;
+}
+
 static bool read_shard(const char *text, struct study_run_settings *settings, struct error *error)
 {
     char after;

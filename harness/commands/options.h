@@ -2,6 +2,7 @@
 #ifndef ASSAY_OPTIONS_H
 #define ASSAY_OPTIONS_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -56,6 +57,8 @@ struct study_run *options_run(const struct options *options, const char *study, 
 /* Prints the options named in `allowed`, a line or more each of at most 80 columns: how they are written
  * and what they do. */
 void options_print(const char *allowed, FILE *to);
+/* The same as a list of {"name", "value", "meaning", "letter"}; the caller owns it. */
+json_t *options_json(const char *allowed);
 
 /* Whether there is one word that is no option; else false with "NEEDS; WHICH", or with the word to be left out. */
 bool options_have_word(const struct options *options, const char *needs, const char *which,
