@@ -174,7 +174,7 @@ static void write_latex(FILE *file, const struct orders *orders)
                  "%% %s\n%% %s\n%% Needs \\usepackage{booktabs}; with graphicx "
                  "\\resizebox{\\textwidth}{!}{\\input{%s}} fits a page.\n",
                  orders->asked->title, orders->counts, orders->asked->name);
-    table_write_latex(file, orders->table, NULL);
+    table_write_latex(file, orders->table);
 }
 
 static const struct {

@@ -211,23 +211,3 @@ void table_write_markdown(FILE *file, const struct table *table)
         fputc('\n', file);
     }
 }
-
-/* ---- CSV ---- */
-
-void table_write_csv(FILE *file, const struct table *table)
-{
-    output_csv(file, table->corner);
-    for (size_t c = 0; c < table->columns; c++) {
-        fputc(',', file);
-        output_csv(file, table->column[c]);
-    }
-    fputc('\n', file);
-    for (size_t r = 0; r < table->rows; r++) {
-        output_csv(file, table->row[r].label);
-        for (size_t c = 0; c < table->columns; c++) {
-            fputc(',', file);
-            output_csv(file, table->row[r].cell[c].text);
-        }
-        fputc('\n', file);
-    }
-}

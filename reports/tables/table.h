@@ -45,11 +45,10 @@ void table_set(struct table *table, size_t column, struct table_cell cell);
 /* Columns with blanks between them, each line behind `indent`. */
 void table_write_text(FILE *file, const struct table *table, const char *indent);
 void table_write_markdown(FILE *file, const struct table *table);
-void table_write_csv(FILE *file, const struct table *table);
 
-/* For \input into a document.  With `columns`, a longtable with these columns; else, for booktabs, two columns for
- * each: what is claimed, and a small table of the text, its word and its detail. */
-void table_write_latex(FILE *file, const struct table *table, const char *columns);
+/* For \input into a document, for booktabs, two columns for each: what is claimed, and a small table of the text, its word
+ * and its detail. */
+void table_write_latex(FILE *file, const struct table *table);
 
 enum table_look {
     TABLE_PLAIN,  /* texts alone */

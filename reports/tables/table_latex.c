@@ -66,7 +66,7 @@ static void write_section(FILE *file, const struct table *table, size_t row)
     fputs(" \\\\\n", file);
 }
 
-static void write_pairs(FILE *file, const struct table *table)
+void table_write_latex(FILE *file, const struct table *table)
 {
     fputs("\\begin{tabular}{l", file);
     for (size_t c = 0; c < table->columns; c++)
@@ -88,23 +88,4 @@ static void write_pairs(FILE *file, const struct table *table)
         fputs(" \\\\\n", file);
     }
     fputs("\\bottomrule\n\\end{tabular}\n", file);
-}
-
-void table_write_latex(FILE *file, const struct table *table, const char *columns)
-{
-    if (!columns) {
-        write_pairs(file, table);
-        return;
-    }
-    fprintf(file, "\\begin{longtable}{%s}\n\\hline\n%s", columns, table->corner);
-    for (size_t c = 0; c < table->columns; c++)
-        latex_print(file, " & %s", table->column[c]);
-    fputs(" \\\\\n\\hline\n\\endhead\n", file);
-    for (size_t r = 0; r < table->rows; r++) {
-        output_latex(file, table->row[r].label);
-        for (size_t c = 0; c < table->columns; c++)
-            latex_print(file, " & %s", table->row[r].cell[c].text);
-        fputs(" \\\\\n", file);
-    }
-    fputs("\\hline\n\\end{longtable}\n", file);
 }
