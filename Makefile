@@ -202,9 +202,13 @@ test:
 
 tests: $(test_programs)
 
-# Without make deps: what a developer runs again and again.  Scripts take longest, and are started first.
+# Those that take longest are started first, and scripts before programs, so that no processor waits for the last one.
+longest := $(patsubst %,tests/%_test.sh,audit foreign gate perturbed relations input method_files hidden field faults) \
+           $(addprefix $(BUILD)/tests/,test_independent test_reproduce)
+all_tests := $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh)) $(test_programs)
+# Without make deps: what a developer runs again and again.
 check: $(PROGRAM) $(test_programs)
-	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh)) $(test_programs)
+	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter $(all_tests),$(longest)) $(filter-out $(longest),$(all_tests))
 
 # ---- the main job --------------------------------------------------------------------------------------------------
 .PHONY: suite
