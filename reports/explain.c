@@ -130,7 +130,7 @@ static void describe_point(struct words_text *text, const struct fit *fit, size_
         describe_missing(text, cell);
         break;
     case EXPLAIN_POINT_VALUE:
-        words_append(text, "a number, not fitted");
+        words_append(text, "measured once; no order is fitted");
         break;
     case EXPLAIN_POINT_TOO_LARGE:
         words_append(text, "too large (above %g): pre-asymptotic", ORDER_FIT_LARGEST);

@@ -154,8 +154,8 @@ static bool read_store(struct question *question, const struct options *options,
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return question->claim ||
                error_set(error,
-                         "there is no store %.300s, which would say which study has the id; run the study "
-                         "first, or name it: assay explain STUDY ID",
+                         "there is no store %.300s; run the study first, or name the study: assay explain "
+                         "STUDY ID",
                          path);
     store = store_open_other(path, error);
     if (!store)
@@ -203,12 +203,13 @@ static bool fail_to_find(const struct question *question, struct error *error)
         error_list(buffer, sizeof buffer, question->study[i].path);
     if (!question->studies)
         return error_set(
-            error, "the store has no results of a study; 'assay report STUDY' makes them of cells that are "
-                   "there, 'assay run STUDY' computes them");
+            error,
+            "the store has no results of a study; write 'assay run STUDY' first, or 'assay report STUDY' "
+            "if its runs are there");
     return error_set(
         error,
-        "no study in the store has an order or a claim %.200s; 'assay explain STUDY ID' says what "
-        "comes near in one of them: %s",
+        "no study in the store has an order or a claim %.200s; for similar ids write assay explain STUDY ID, "
+        "with one of the studies %s",
         question->id, buffer);
 }
 
@@ -251,8 +252,8 @@ static bool ask_all(const struct question *question, struct answer *answers, con
             continue;
         if (access(study->path, R_OK) != 0)
             return error_set(error,
-                             "the store has %.200s of the study %.300s, which is not there from this folder; "
-                             "write assay explain STUDY ID with its file",
+                             "the store has %.200s of the study %.300s, which is not there (a path from the "
+                             "folder of its run); write assay explain STUDY ID with its file",
                              question->id, study->path);
         part.only = study->only;
         part.focus = study->focus;
@@ -331,8 +332,8 @@ static int answer_question(const struct question *question, const struct options
             char option[500];
 
             error_set(error,
-                      "the store does not have all studies of the claim; 'assay reproduce %.60s:%.60s%s' "
-                      "computes them",
+                      "the store lacks some studies of the claim; 'assay reproduce %.60s:%.60s%s' "
+                      "runs them",
                       question->paper, question->id, shell_store(options->store, option, sizeof option));
             status = STATUS_INCOMPLETE;
         }

@@ -213,7 +213,7 @@ TEST(test_many)
     check_says("plan.txt", "0 cells to compute, 2 in the store");
     check_shell(
         0, "explain ./many.lua gauss-2/standard/double/growth:energy --store many.sqlite > explained.txt");
-    check_says("explained.txt", "  a number, not fitted\n");
+    check_says("explained.txt", "  measured once; no order is fitted\n");
 }
 
 /* A study that keeps histories keeps loops, and one that keeps none does not. */
