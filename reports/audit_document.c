@@ -29,7 +29,8 @@ static json_t *number(double value)
 
 static bool is_of(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->outcome.verdict && !fit->aside && fit->claim && strcmp(fit->claim->id, claim->id) == 0;
+    return fit->outcome.verdict && !fit->context.aside && fit->claim &&
+           strcmp(fit->claim->id, claim->id) == 0;
 }
 
 /* Of a model the verdict that counts: a refutation before what is open, and that before what holds. */
@@ -41,7 +42,7 @@ static enum verdict judge_model(const struct results *results, const struct clai
     bool found[VERDICTS_OF_FITS] = {false};
 
     for (size_t i = 0; i < results->fits; i++) {
-        if (is_of(results->fit + i, claim) && results_same_model(results->fit[i].problem, problem))
+        if (is_of(results->fit + i, claim) && results_same_model(results->fit[i].curve.problem, problem))
             found[results->fit[i].outcome.verdict] = true;
     }
     for (size_t k = 0; k < sizeof gravest / sizeof *gravest; k++) {
@@ -55,8 +56,9 @@ static bool is_first_of_model(const struct results *results, const struct claim_
 {
     size_t k = 0;
 
-    while (k < index && !(is_of(results->fit + k, claim) &&
-                          results_same_model(results->fit[k].problem, results->fit[index].problem)))
+    while (k < index &&
+           !(is_of(results->fit + k, claim) &&
+             results_same_model(results->fit[k].curve.problem, results->fit[index].curve.problem)))
         k++;
     return k == index;
 }
@@ -72,10 +74,11 @@ static json_t *models_json(const struct results *results, const struct claim_res
 
         if (!is_of(fit, claim) || !is_first_of_model(results, claim, i))
             continue;
-        verdict = term_word(TERM_VERDICT, judge_model(results, claim, fit->problem));
+        verdict = term_word(TERM_VERDICT, judge_model(results, claim, fit->curve.problem));
         if (!json_object_get(models, verdict))
             set(models, verdict, json_array());
-        json_array_append_new(json_object_get(models, verdict), columns_text(fit->problem->model->name));
+        json_array_append_new(json_object_get(models, verdict),
+                              columns_text(fit->curve.problem->model->name));
     }
     return models;
 }
@@ -171,8 +174,8 @@ static json_t *shown_json(const struct results *results, const struct claim_resu
         return json_null();
     shown = json_object();
     set_text(shown, "id", fit->id);
-    set_text(shown, "model", fit->problem->model->name);
-    set_text(shown, "initial", fit->problem->initial->name);
+    set_text(shown, "model", fit->curve.problem->model->name);
+    set_text(shown, "initial", fit->curve.problem->initial->name);
     set_text(shown, "measure", words_measure(fit->measure_name, text, sizeof text));
     set(shown, "order", number(find_order(fit)));
     set(shown, "error", number(fit->exact.error));

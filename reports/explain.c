@@ -94,7 +94,7 @@ const struct fit **explain_find(const struct results *results, const char *id, s
             *count = 1;
             return found;
         }
-        if (fit->claim && ledger_is_part(fit->claim->id, id) ? !fit->aside : results_names(fit, id))
+        if (fit->claim && ledger_is_part(fit->claim->id, id) ? !fit->context.aside : results_names(fit, id))
             found[(*count)++] = fit;
     }
     qsort(found, *count, sizeof *found, compare_fits);
@@ -207,7 +207,7 @@ static void print_controls(const struct results *results, const struct fit *fit,
 
         if (!results_are_witnesses(fit, other))
             continue;
-        snprintf(text, sizeof text, "initial data %s: %s", other->problem->initial->name,
+        snprintf(text, sizeof text, "initial data %s: %s", other->curve.problem->initial->name,
                  explain_evidence(other, sentence, sizeof sentence));
         print_line(to, "witness", text);
     }
@@ -389,7 +389,7 @@ static void print_cell(const struct results *results, const struct cell *cell, F
     }
     if (!of)
         return;
-    if (foreign_method_of(of->method))
+    if (foreign_method_of(of->curve.method))
         words_append_part(&command, results, of);
     else
         words_append_run(&command, of, cell->step, cell->steps, cell->precision->text);

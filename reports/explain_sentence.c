@@ -105,12 +105,14 @@ static const struct fit *find_sibling(const struct results *results, const struc
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
 
-        if ((other->precision->bits == PRECISION_DOUBLE) != in_double ||
-            (in_double && !rounding_equals(other->precision->rounding, fit->precision->rounding)) ||
-            other->points.count == 0 || other->problem != fit->problem || other->method != fit->method ||
-            other->projection != fit->projection || !measure_same(other->measure, fit->measure))
+        if ((other->curve.precision->bits == PRECISION_DOUBLE) != in_double ||
+            (in_double &&
+             !rounding_equals(other->curve.precision->rounding, fit->curve.precision->rounding)) ||
+            other->points.count == 0 || other->curve.problem != fit->curve.problem ||
+            other->curve.method != fit->curve.method || other->curve.projection != fit->curve.projection ||
+            !measure_same(other->measure, fit->measure))
             continue;
-        if (!best || other->precision->bits > best->precision->bits)
+        if (!best || other->curve.precision->bits > best->curve.precision->bits)
             best = other;
     }
     return best;
@@ -135,14 +137,14 @@ const char *explain_sentence_floor(const struct results *results, const struct f
                      term_word(TERM_FLOOR, fit->floor.origin));
         if (fit->floor.reference_error > 0)
             words_append(&text, "; the reference, known to %.1e, is part of it", fit->floor.reference_error);
-    } else if (isfinite(fit->floor.value) && compared && fit->precision->bits == PRECISION_DOUBLE) {
+    } else if (isfinite(fit->floor.value) && compared && fit->curve.precision->bits == PRECISION_DOUBLE) {
         words_append(&text, ", the largest difference from the errors at %s bits at the two finest steps",
-                     in_mpfr->precision->text);
+                     in_mpfr->curve.precision->text);
     } else if (isfinite(fit->floor.value) && compared) {
         words_append(&text,
                      ", the largest difference between the errors in double and at %s bits at the two finest "
                      "steps, times 2^(53 - %s)",
-                     in_mpfr->precision->text, fit->precision->text);
+                     in_mpfr->curve.precision->text, fit->curve.precision->text);
     } else if (fit->floor.value > 0 && isfinite(fit->floor.value)) {
         words_append(&text, ", measured in other runs than those of this report");
     }
@@ -181,7 +183,7 @@ const char *explain_sentence_command(const struct results *results, const struct
     buffer[0] = '\0';
     if (!cell)
         return buffer;
-    if (foreign_method_of(fit->method))
+    if (foreign_method_of(fit->curve.method))
         words_append_part(&text, results, fit);
     else
         words_append_run(&text, fit, cell->step, cell->steps, cell->precision->text);

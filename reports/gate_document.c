@@ -88,7 +88,8 @@ static void set_fit(json_t *object, const struct gate_check *check)
     const struct fit *fit = check->fit;
     char text[WORDS_SENTENCE];
 
-    set_pair(object, fit->problem, fit->method, fit->projection, fit->precision->text);
+    set_pair(object, fit->curve.problem, fit->curve.method, fit->curve.projection,
+             fit->curve.precision->text);
     set(object, "measure", fit->measure_name);
     set(object, "claim", fit->claim ? fit->claim->id : NULL);
     set(object, "claimed", fit->claim ? explain_claim(fit->claim, text, sizeof text) : NULL);

@@ -88,8 +88,9 @@ const struct cell *words_failed_cell(const struct results *results, const struct
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = &results->cell[i];
 
-        if (cell->status != CELL_COMPLETED && cell->problem == fit->problem && cell->method == fit->method &&
-            cell->projection == fit->projection && cell->precision == fit->precision)
+        if (cell->status != CELL_COMPLETED && cell->problem == fit->curve.problem &&
+            cell->method == fit->curve.method && cell->projection == fit->curve.projection &&
+            cell->precision == fit->curve.precision)
             return cell;
     }
     return NULL;

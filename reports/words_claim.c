@@ -86,8 +86,8 @@ static bool is_first_refuted(const struct results *results, const char *id, cons
 
     while (other < fit &&
            !(other->claim && strcmp(other->claim->id, id) == 0 && other->outcome.verdict == VERDICT_REFUTED &&
-             other->method == fit->method && other->projection == fit->projection &&
-             (!of_model || results_same_model(other->problem, fit->problem))))
+             other->curve.method == fit->curve.method && other->curve.projection == fit->curve.projection &&
+             (!of_model || results_same_model(other->curve.problem, fit->curve.problem))))
         other++;
     return other == fit && fit->claim && strcmp(fit->claim->id, id) == 0 &&
            fit->outcome.verdict == VERDICT_REFUTED;
@@ -108,12 +108,13 @@ static void list_autonomous(struct words_text *text, const struct results *resul
         words_append(
             text,
             "%s%s/%s: true of autonomous systems alone; it holds in %zu fits on these, and is refuted on ",
-            text->length ? "; " : "", fit->method->name, fit->projection->name, holds);
+            text->length ? "; " : "", fit->curve.method->name, fit->curve.projection->name, holds);
         for (const struct fit *other = fit; other < results->fit + results->fits; other++) {
-            if (other->method != fit->method || other->projection != fit->projection ||
+            if (other->curve.method != fit->curve.method ||
+                other->curve.projection != fit->curve.projection ||
                 !is_first_refuted(results, claim->id, other, true))
                 continue;
-            words_append(text, "%s%s", before, other->problem->model->name);
+            words_append(text, "%s%s", before, other->curve.problem->model->name);
             before = ", ";
         }
         words_append(text, ", whose functions are of the time");
@@ -136,22 +137,23 @@ static void list_evidence(struct words_text *text, const struct results *results
         if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0)
             continue;
         if (claim->of_runs == VERDICT_VACUOUS && fit->outcome.verdict == VERDICT_VACUOUS) {
-            words_append(text, "%s%s/%s/%s/%s: %s", text->length ? "; " : "", fit->problem->model->name,
-                         fit->problem->initial->name, fit->method->name, fit->projection->name,
-                         fit->control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
+            words_append(
+                text, "%s%s/%s/%s/%s: %s", text->length ? "; " : "", fit->curve.problem->model->name,
+                fit->curve.problem->initial->name, fit->curve.method->name, fit->curve.projection->name,
+                fit->context.control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
             return;
         }
         if ((fit->outcome.verdict != VERDICT_REFUTED &&
              !(is_excepted && fit->outcome.verdict == VERDICT_INCONCLUSIVE)) ||
-            fit->aside || cut)
+            fit->context.aside || cut)
             continue;
         cut = text->length - start >= MOST;
         if (cut)
             words_append(text, " ...");
         else
-            words_append(text, "%s%s/%s/%s/%s %s", text->length ? "; " : "", fit->problem->model->name,
-                         fit->problem->initial->name, fit->method->name, fit->projection->name,
-                         words_found(fit, measured, sizeof measured));
+            words_append(text, "%s%s/%s/%s/%s %s", text->length ? "; " : "", fit->curve.problem->model->name,
+                         fit->curve.problem->initial->name, fit->curve.method->name,
+                         fit->curve.projection->name, words_found(fit, measured, sizeof measured));
     }
 }
 
@@ -179,8 +181,9 @@ static void name_first(struct words_text *text, const struct results *results,
     if (i < results->fits) {
         const struct fit *fit = results->fit + i;
 
-        words_append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->problem->initial->name,
-                     fit->method->name, fit->projection->name, words_reason(fit, sentence, sizeof sentence));
+        words_append(text, "%s/%s/%s/%s: %s", fit->curve.problem->model->name,
+                     fit->curve.problem->initial->name, fit->curve.method->name, fit->curve.projection->name,
+                     words_reason(fit, sentence, sizeof sentence));
     }
 }
 
@@ -306,18 +309,19 @@ static char *find_model_word(const struct model *model)
 void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
                       const char *precision)
 {
-    const struct problem *problem = fit->problem;
+    const struct problem *problem = fit->curve.problem;
     char count[32], quoted[2048];
     char *model = find_model_word(problem->model);
     const struct {
         const char *option, *word;
-    } parts[] = {{"assay integrate", model},
-                 {" --initial", problem->data},
-                 {" --method", fit->method->file ? fit->method->file->file.path : fit->method->name},
-                 {" --projection", fit->projection->name},
-                 {" --step", step},
-                 {" --steps", count},
-                 {" --precision", precision}};
+    } parts[] = {
+        {"assay integrate", model},
+        {" --initial", problem->data},
+        {" --method", fit->curve.method->file ? fit->curve.method->file->file.path : fit->curve.method->name},
+        {" --projection", fit->curve.projection->name},
+        {" --step", step},
+        {" --steps", count},
+        {" --precision", precision}};
 
     snprintf(count, sizeof count, "%lu", steps);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -25,7 +25,8 @@ static void append_named(struct words_text *text, const struct control *control)
     for (size_t i = 0; i < control->apart && i < CONTROL_NAMED; i++) {
         const struct fit *here = control->named[i];
 
-        words_append(text, "%s%s/%s (", i ? ", " : "", here->method->name, here->projection->name);
+        words_append(text, "%s%s/%s (", i ? ", " : "", here->curve.method->name,
+                     here->curve.projection->name);
         if (here->order.status == FIT_MEASURED)
             words_append(text, "%.2f here)", here->order.value);
         else
@@ -37,8 +38,9 @@ static void append_named(struct words_text *text, const struct control *control)
 static void append_blind(struct words_text *text, const struct control *control, enum verdict_subject subject)
 {
     words_append(text, "%s tell it from %s/%s: that is refuted on %s (",
-                 control->kind == CONTROL_PASSES ? "cannot" : "not known to", control->here->method->name,
-                 control->here->projection->name, control->elsewhere->problem->model->name);
+                 control->kind == CONTROL_PASSES ? "cannot" : "not known to",
+                 control->here->curve.method->name, control->here->curve.projection->name,
+                 control->elsewhere->curve.problem->model->name);
     append_member(text, control->elsewhere, subject);
     words_append(text, ") and %s here (", control->kind == CONTROL_PASSES ? "passes" : "not decided");
     append_member(text, control->here, subject);
@@ -57,7 +59,7 @@ const char *words_control(const struct fit *fit, char *buffer, size_t size)
                            "method is seen to have one",
         [CONTROL_DENIES] = "it says that something fails, and needs no comparison: the exact flow passes",
         [CONTROL_NOT_APPLICABLE] = "the measure does not apply: not compared"};
-    const struct control *control = &fit->control;
+    const struct control *control = &fit->context.control;
     struct words_text text = {buffer, size, 0};
 
     switch (control->kind) {
@@ -71,7 +73,7 @@ const char *words_control(const struct fit *fit, char *buffer, size_t size)
         append_blind(&text, control, fit->outcome.subject);
         break;
     case CONTROL_MODEL:
-        words_append(&text, "the same method fails on %s (", control->elsewhere->problem->model->name);
+        words_append(&text, "the same method fails on %s (", control->elsewhere->curve.problem->model->name);
         append_member(&text, control->elsewhere, fit->outcome.subject);
         words_append(&text, ")");
         break;
@@ -89,22 +91,22 @@ const char *words_positive(const struct fit *fit, char *buffer, size_t size)
 {
     struct words_text text = {buffer, size, 0};
 
-    switch (fit->positive) {
+    switch (fit->context.positive) {
     case POSITIVE_NONE:
         return NULL;
     case POSITIVE_DEFECT:
         words_append(&text, "the reference flow with its tangent has the defect %.1e over the largest step",
-                     fit->positive_value);
+                     fit->context.positive_value);
         break;
     case POSITIVE_DIGITS:
         words_append(
             &text,
             "two integrations of the reference, of other order, step and precision, agree to %.0f digits",
-            fit->positive_value);
+            fit->context.positive_value);
         break;
     case POSITIVE_INVARIANT:
         words_append(&text, "the reference flow changes it by %.1e from 0 to T, relative to its scale",
-                     fit->positive_value);
+                     fit->context.positive_value);
         break;
     }
     return buffer;

@@ -100,8 +100,8 @@ static void say_fit(struct words_text *text, const struct fit *e)
 
 static void say_width(struct words_text *text, const struct fit *e)
 {
-    if (e->width)
-        words_append(text, "; its states are numbers of %d bits", e->width);
+    if (e->curve.width)
+        words_append(text, "; its states are numbers of %d bits", e->curve.width);
 }
 
 static void say_limit(struct words_text *text, const struct fit *e)
@@ -201,8 +201,8 @@ static void say_hidden(struct words_text *text, const struct fit *e)
 static void say_floor_in_double(struct words_text *text, const struct fit *e)
 {
     words_append(text, "%s",
-                 e->alone && e->floor.origin == FLOOR_BY_DATA ? "times its floor in double"
-                                                              : "roundings of double");
+                 e->curve.alone && e->floor.origin == FLOOR_BY_DATA ? "times its floor in double"
+                                                                    : "roundings of double");
 }
 
 static void say_ulps(struct words_text *text, const struct fit *e)

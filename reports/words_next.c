@@ -14,8 +14,9 @@ static void append_refining(struct words_text *text, const struct results *resul
 {
     char selection[700], quoted[2804];
 
-    snprintf(selection, sizeof selection, "%s/*/%s/%s/%s/%s", fit->problem->model->name, fit->method->name,
-             fit->projection->name, fit->precision->text, fit->measure_name);
+    snprintf(selection, sizeof selection, "%s/*/%s/%s/%s/%s", fit->curve.problem->model->name,
+             fit->curve.method->name, fit->curve.projection->name, fit->curve.precision->text,
+             fit->measure_name);
     words_append(text, "assay run %s", study);
     if (fit->outcome.next != VERDICT_NEXT_COMPARISON) /* a part of a study has no methods to compare with */
         words_append(text, " --only %s", shell_quote(selection, quoted, sizeof quoted));
@@ -32,15 +33,16 @@ static void append_full(struct words_text *text, const struct results *results, 
 {
     const struct study_relative none = {NULL, NULL, NULL},
                                 *other = fit->claim->number.relative ? fit->claim->number.relative : &none;
-    const char *const own[] = {fit->method->name, fit->projection->name, fit->precision->text},
+    const char *const own[] = {fit->curve.method->name, fit->curve.projection->name,
+                               fit->curve.precision->text},
                       *const named[] = {other->method, other->projection, other->precision};
     const char *part[3];
     char path[1024], selection[700], quoted[2804];
 
     for (size_t i = 0; i < 3; i++)
         part[i] = named[i] && strcmp(named[i], own[i]) != 0 ? "*" : own[i];
-    snprintf(selection, sizeof selection, "%s/%s/%s/%s/%s/%s", fit->problem->model->name,
-             fit->problem->initial->name, part[0], part[1], part[2], fit->measure_name);
+    snprintf(selection, sizeof selection, "%s/%s/%s/%s/%s/%s", fit->curve.problem->model->name,
+             fit->curve.problem->initial->name, part[0], part[1], part[2], fit->measure_name);
     words_append(text, "assay run %s --full --only %s", shell_word(words_study(results), path, sizeof path),
                  shell_quote(selection, quoted, sizeof quoted));
     words_append_store(text, results);
@@ -70,9 +72,10 @@ const char *words_next_command(const struct results *results, const struct fit *
         VERDICT_NEXT_RUNS) { /* of the whole study: a curve that it is compared with may be in another part */
         words_append_again(&text, results);
     } else if (fit->outcome.next == VERDICT_NEXT_LENGTH &&
-               (results->study->in_full || !results->study->has_full) && !foreign_method_of(fit->method))
+               (results->study->in_full || !results->study->has_full) &&
+               !foreign_method_of(fit->curve.method))
         words_append_run(&text, fit, fit->claim->number.step, fit->claim->number.length,
-                         fit->precision->text);
+                         fit->curve.precision->text);
     else if (fit->outcome.next == VERDICT_NEXT_FULL || (fit->outcome.next == VERDICT_NEXT_LENGTH &&
                                                         results->study->has_full && !results->study->in_full))
         append_full(&text, results, fit);

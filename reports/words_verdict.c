@@ -80,9 +80,10 @@ const char *words_relative(const struct fit *fit, char *buffer, size_t size)
 
     if (!other)
         return NULL;
-    snprintf(buffer, size, "%s/%s/%s/%s/%s/%s", fit->problem->model->name, fit->problem->initial->name,
-             either(other->method, fit->method->name), either(other->projection, fit->projection->name),
-             either(other->precision, fit->precision->text), fit->measure_name);
+    snprintf(buffer, size, "%s/%s/%s/%s/%s/%s", fit->curve.problem->model->name,
+             fit->curve.problem->initial->name, either(other->method, fit->curve.method->name),
+             either(other->projection, fit->curve.projection->name),
+             either(other->precision, fit->curve.precision->text), fit->measure_name);
     return buffer;
 }
 
@@ -147,7 +148,7 @@ void words_append_status(struct words_text *text, const struct fit *e)
     case FIT_MEASURED:
         words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps %sdown to %zu halvings", e->order.value,
                      e->order.low, e->order.high, e->order.window,
-                     e->between ? "between those of the study, " : "", e->order.end - 1);
+                     e->curve.between ? "between those of the study, " : "", e->order.end - 1);
         break;
     case FIT_EXACT:
         words_append(text, "the error is at the floor at each of %zu steps", e->points.count);
@@ -200,11 +201,11 @@ static void append_stalled(struct words_text *text, const struct fit *e)
 static void append_witnessed(struct words_text *text, const struct fit *e, enum verdict verdict)
 {
     if (verdict == VERDICT_REFUTED)
-        words_append(text, e->witness == VERDICT_WITNESS_REFUTES
+        words_append(text, e->context.witness == VERDICT_WITNESS_REFUTES
                                ? "; refuted on two sets of initial data or final times"
-                           : e->decides_alone ? "; refuted: there are no other initial data"
-                                              : "; refuted: what is exact is so at every state");
-    else if (e->witness == VERDICT_WITNESS_NONE)
+                           : e->context.decides_alone ? "; refuted: there are no other initial data"
+                                                      : "; refuted: what is exact is so at every state");
+    else if (e->context.witness == VERDICT_WITNESS_NONE)
         words_append(text,
                      "; refuted with these initial data and this final time only: a refutation takes two");
     else
@@ -288,14 +289,16 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
     if (!fit->outcome.verdict) {
         explain_status(&text, fit);
     } else if (fit->outcome.ground == GROUND_NOT_RUN) {
-        words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
-                     fit->points.count > fit->missing ? fit->points.count : fit->missing, ORDER_FIT_POINTS);
+        words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d",
+                     fit->context.missing,
+                     fit->points.count > fit->context.missing ? fit->points.count : fit->context.missing,
+                     ORDER_FIT_POINTS);
     } else if (fit->outcome.subject == SUBJECT_NUMBER) {
         append_value(&text, fit, held);
     } else {
         append_sentence(&text, fit, held);
     }
-    if (held_alone && fit->control.kind)
+    if (held_alone && fit->context.control.kind)
         words_append(&text, "; %s", words_control(fit, control, sizeof control));
     return *buffer ? buffer : NULL;
 }

@@ -99,7 +99,7 @@ static enum audit_property property_of(const json_t *stated)
 
 static bool is_about(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->claim && !fit->aside && strcmp(fit->claim->id, claim->id) == 0;
+    return fit->claim && !fit->context.aside && strcmp(fit->claim->id, claim->id) == 0;
 }
 
 /* "order 3.98", "a defect of 3.1e-16" */
@@ -128,14 +128,14 @@ static void write_measurement(FILE *file, const struct fit *fit, const char *met
 
     write_value(file, fit);
     fputs(" on ", file);
-    write_code(file, fit->problem->model->name);
+    write_code(file, fit->curve.problem->model->name);
     fputs(" (", file);
-    if (strcmp(fit->method->name, method) != 0) {
-        write_code(file, fit->method->name);
+    if (strcmp(fit->curve.method->name, method) != 0) {
+        write_code(file, fit->curve.method->name);
         fputs(", ", file);
     }
-    write_text(file, fit->problem->initial->name);
-    fprintf(file, ", %s", words_precision(fit->precision->text, precision, sizeof precision));
+    write_text(file, fit->curve.problem->initial->name);
+    fprintf(file, ", %s", words_precision(fit->curve.precision->text, precision, sizeof precision));
     if (fit->points.count)
         fprintf(file, ", $h = %.3g, \\ldots, %.3g$", fit->points.step_values[0],
                 fit->points.step_values[fit->points.count - 1]);
@@ -147,7 +147,7 @@ static bool is_named(const struct results *results, const struct claim_result *c
 {
     for (const struct fit *other = results->fit; other < fit; other++) {
         if (is_about(other, claim) && other->outcome.verdict == fit->outcome.verdict &&
-            results_same_model(other->problem, fit->problem))
+            results_same_model(other->curve.problem, fit->curve.problem))
             return true;
     }
     return false;

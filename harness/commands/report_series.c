@@ -50,7 +50,7 @@ static size_t print_verdicts(const struct results *results, enum verdict verdict
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->outcome.verdict != verdict || fit->aside)
+        if (fit->outcome.verdict != verdict || fit->context.aside)
             continue;
         count++;
         if (to)

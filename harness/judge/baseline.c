@@ -16,7 +16,7 @@ struct baseline {
 
 static bool has_values(const struct fit *fit)
 {
-    return fit->order.status != FIT_NOT_APPLICABLE && (fit->bits > 0 || fit->points.count > 0);
+    return fit->order.status != FIT_NOT_APPLICABLE && (fit->curve.bits > 0 || fit->points.count > 0);
 }
 
 static double floor_of(const struct fit *fit, size_t point)
@@ -40,7 +40,7 @@ static bool broke_down(const struct results *results, const struct fit *fit, siz
 static double error_of(const struct results *results, const struct fit *fit, size_t point)
 {
     const double error = fabs(fit->points.errors[point]);
-    const bool known = !fit->bits || error > BASELINE_MARGIN * floor_of(fit, point);
+    const bool known = !fit->curve.bits || error > BASELINE_MARGIN * floor_of(fit, point);
 
     return isfinite(error) && known && !broke_down(results, fit, point) ? fit->points.errors[point] : NAN;
 }
@@ -50,7 +50,7 @@ bool baseline_cannot_have(const struct results *results, const struct fit *fit)
 {
     bool can = true;
 
-    for (size_t i = 0; i < fit->points.count && has_values(fit) && !fit->bits; i++) {
+    for (size_t i = 0; i < fit->points.count && has_values(fit) && !fit->curve.bits; i++) {
         const double error = error_of(results, fit, i);
 
         can = can &&
@@ -67,7 +67,7 @@ static bool is_kept(const struct results *results, const struct fit *fit)
 /* NaN unless every error it follows from has a value. */
 static double order_of(const struct results *results, const struct fit *fit)
 {
-    double order = fit->order.status == FIT_MEASURED && fit->bits ? fit->order.value : NAN;
+    double order = fit->order.status == FIT_MEASURED && fit->curve.bits ? fit->order.value : NAN;
 
     for (size_t i = 0; i < fit->points.count; i++) {
         if (fit->order.used[i] && isnan(error_of(results, fit, i)))
@@ -134,9 +134,9 @@ static bool has_double(const json_t *study)
 static double tolerance_of(const json_t *row, const struct fit *fit, size_t point, double accepted)
 {
     const double floor = number_of(json_array_get(json_object_get(row, "floors"), point)),
-                 own = fit->bits ? 0 : BASELINE_FLOORS * fmax(floor, floor_of(fit, point));
+                 own = fit->curve.bits ? 0 : BASELINE_FLOORS * fmax(floor, floor_of(fit, point));
 
-    return fit->bits ? 1e-6 * fabs(accepted) : fmax(own, 1e-12 * fabs(accepted));
+    return fit->curve.bits ? 1e-6 * fabs(accepted) : fmax(own, 1e-12 * fabs(accepted));
 }
 
 struct baseline_difference baseline_compare(const struct baseline *baseline, const struct results *results,
@@ -147,7 +147,7 @@ struct baseline_difference baseline_compare(const struct baseline *baseline, con
     const json_t *errors = json_object_get(row, "errors");
     struct baseline_difference found = {.kind = BASELINE_SAME, .accepted = NAN, .found = NAN};
 
-    if (!is_kept(results, fit) || (!fit->bits && !has_double(study)))
+    if (!is_kept(results, fit) || (!fit->curve.bits && !has_double(study)))
         return found;
     if (!row) {
         found.kind = BASELINE_NEW;
@@ -196,7 +196,7 @@ static json_t *value_json(double value)
 
 static json_t *row_of(const struct results *results, const struct fit *fit)
 {
-    json_t *errors = json_array(), *floors = fit->bits ? NULL : json_array();
+    json_t *errors = json_array(), *floors = fit->curve.bits ? NULL : json_array();
 
     for (size_t i = 0; i < fit->points.count; i++) {
         const double floor = floor_of(fit, i);
@@ -238,7 +238,7 @@ bool baseline_write(FILE *file, size_t studies, const struct results *const *res
             row = row_of(results[s], fit);
             fputs(between, file);
             write_key(file, fit->id);
-            json_dumpf(row, file, JSON_COMPACT | JSON_REAL_PRECISION(fit->bits ? 8 : 17));
+            json_dumpf(row, file, JSON_COMPACT | JSON_REAL_PRECISION(fit->curve.bits ? 8 : 17));
             json_decref(row);
             between = ",\n";
             any = true;

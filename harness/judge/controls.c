@@ -46,22 +46,25 @@ static int compare_group(const struct fit *a, const struct fit *b)
 {
     const int measure = strcmp(a->measure_name, b->measure_name);
 
-    return measure ? measure : strcmp(a->precision->text, b->precision->text);
+    return measure ? measure : strcmp(a->curve.precision->text, b->curve.precision->text);
 }
 
 static int compare_member(const struct fit *a, const struct fit *b)
 {
-    const int group = compare_group(a, b), method = strcmp(a->method->name, b->method->name);
+    const int group = compare_group(a, b), method = strcmp(a->curve.method->name, b->curve.method->name);
 
-    return group ? group : method ? method : strcmp(a->projection->name, b->projection->name);
+    return group ? group : method ? method : strcmp(a->curve.projection->name, b->curve.projection->name);
 }
 
 static int compare_fits(const void *left, const void *right)
 {
     const struct fit *a = *(const struct fit *const *)left, *b = *(const struct fit *const *)right;
-    const int member = compare_member(a, b), model = strcmp(a->problem->model->name, b->problem->model->name);
+    const int member = compare_member(a, b),
+              model = strcmp(a->curve.problem->model->name, b->curve.problem->model->name);
 
-    return member ? member : model ? model : strcmp(a->problem->initial->name, b->problem->initial->name);
+    return member  ? member
+           : model ? model
+                   : strcmp(a->curve.problem->initial->name, b->curve.problem->initial->name);
 }
 
 struct controls *controls_create(const struct results *results, const struct panel *panel)
@@ -71,8 +74,8 @@ struct controls *controls_create(const struct results *results, const struct pan
     c->panel = panel;
     c->fit = memory_create(results->fits + results->compared + 1, sizeof *c->fit);
     for (size_t i = 0; i < results->fits + results->compared; i++) {
-        if (results->fit[i].order.status != FIT_NOT_APPLICABLE && !results->fit[i].confirms &&
-            (i < results->fits || !results->fit[i].between))
+        if (results->fit[i].order.status != FIT_NOT_APPLICABLE && !results->fit[i].context.confirms &&
+            (i < results->fits || !results->fit[i].curve.between))
             c->fit[c->fits++] = results->fit + i;
     }
     qsort(c->fit, c->fits, sizeof *c->fit, compare_fits);
@@ -106,7 +109,7 @@ static bool find_value(const struct controls *c, const struct fit *member, const
     for (size_t i = 0; i < c->fits; i++) {
         const struct fit *fit = c->fit[i];
 
-        if (fit->claim && fit->method == member->method && fit->claim->kind == claim->kind &&
+        if (fit->claim && fit->curve.method == member->curve.method && fit->claim->kind == claim->kind &&
             compare_group(fit, member) == 0 && strcmp(fit->claim->formula, claim->formula) == 0) {
             *value = fit->claim->value;
             return true;
@@ -119,13 +122,13 @@ static bool find_value(const struct controls *c, const struct fit *member, const
 static bool claim_member(const struct controls *c, const struct fit *own, const struct fit *member,
                          struct claim_on_fit *claim)
 {
-    if (compare_group(own, member) != 0 ||
-        !comparison_has(own->method, own->projection, member->method, member->projection))
+    if (compare_group(own, member) != 0 || !comparison_has(own->curve.method, own->curve.projection,
+                                                           member->curve.method, member->curve.projection))
         return false;
-    return !projection_projects(own->projection) || member->method == own->method ||
-           strcmp(member->method->name, "rk4") == 0 || !strchr(claim->formula, 's') ||
+    return !projection_projects(own->curve.projection) || member->curve.method == own->curve.method ||
+           strcmp(member->curve.method->name, "rk4") == 0 || !strchr(claim->formula, 's') ||
            find_value(c, member, claim, &claim->value) ||
-           (member->method->stages > 0 && member->method->stages == own->method->stages);
+           (member->curve.method->stages > 0 && member->curve.method->stages == own->curve.method->stages);
 }
 
 /* ---- one member ---- */
@@ -161,7 +164,7 @@ static const struct fit *find_refuted(const struct controls *c, struct member me
                                       const struct problem *here, const struct claim_on_fit *claim)
 {
     for (size_t i = member.begin; i < member.end; i++) {
-        if (is_elsewhere(c->fit[i]->problem, here) && verdict_refutes(c->fit[i], claim))
+        if (is_elsewhere(c->fit[i]->curve.problem, here) && verdict_refutes(c->fit[i], claim))
             return c->fit[i];
     }
     return c->panel ? panel_find_refuted(c->panel, c->fit[member.begin], here, claim) : NULL;
@@ -173,7 +176,7 @@ static const struct fit *find_here(const struct controls *c, struct member membe
     const struct fit *here = NULL;
 
     for (size_t i = member.begin; i < member.end; i++) {
-        const struct problem *problem = c->fit[i]->problem;
+        const struct problem *problem = c->fit[i]->curve.problem;
 
         if (results_same_model(problem, own) && (problem == own || !here))
             here = c->fit[i];
@@ -184,8 +187,8 @@ static const struct fit *find_here(const struct controls *c, struct member membe
 static void compare(const struct controls *c, struct member member, const struct fit *fit,
                     const struct claim_on_fit *claim, struct control *control)
 {
-    const struct fit *refuted = find_refuted(c, member, fit->problem, claim);
-    const struct fit *here = refuted ? find_here(c, member, fit->problem) : NULL;
+    const struct fit *refuted = find_refuted(c, member, fit->curve.problem, claim);
+    const struct fit *here = refuted ? find_here(c, member, fit->curve.problem) : NULL;
     const enum standing standing = here ? stand(here, claim) : ABSENT;
 
     if (standing == APART) {
@@ -209,7 +212,7 @@ static enum control_kind find_other_model(const struct controls *c, const struct
     enum control_kind found = CONTROL_NO_MODEL;
 
     for (size_t i = 0; i < c->fits; i++) {
-        if (results_same_model(c->fit[i]->problem, own->problem))
+        if (results_same_model(c->fit[i]->curve.problem, own->curve.problem))
             continue;
         if (compare_group(c->fit[i], own) == 0)
             return CONTROL_NOBODY;
@@ -221,11 +224,11 @@ static enum control_kind find_other_model(const struct controls *c, const struct
 /* A claim about the model: the method itself fails on another one, or the check cannot fail. */
 static struct control compare_models(const struct controls *c, struct member own, const struct fit *fit)
 {
-    const struct fit *refuted = find_refuted(c, own, fit->problem, fit->claim);
+    const struct fit *refuted = find_refuted(c, own, fit->curve.problem, fit->claim);
     bool others = false;
 
     for (size_t i = own.begin; i < own.end; i++)
-        others |= !results_same_model(c->fit[i]->problem, fit->problem);
+        others |= !results_same_model(c->fit[i]->curve.problem, fit->curve.problem);
     return (struct control){.kind = refuted  ? CONTROL_MODEL
                                     : others ? CONTROL_MODELS_ALIKE
                                              : CONTROL_NO_MODEL,
@@ -237,7 +240,7 @@ static bool is_kept(const struct fit *fit, double *kept)
 {
     const struct measure *measure = fit->measure.measure;
     const size_t k = fit_floor_coarsest(fit);
-    struct cell_request request = {.problem = fit->problem};
+    struct cell_request request = {.problem = fit->curve.problem};
     struct error ignored;
     mpq_t step;
     bool keeps;
@@ -289,7 +292,7 @@ bool controls_miss(const struct controls *c, const struct fit *fit, const struct
     struct claim_on_fit claim = *fit->claim;
 
     return !claim.of_model && !verdict_denies(&claim) && claim_member(c, fit, member, &claim) && c->panel &&
-           panel_find_refuted(c->panel, member, fit->problem, &claim);
+           panel_find_refuted(c->panel, member, fit->curve.problem, &claim);
 }
 
 bool controls_are_blind(const struct control *control)

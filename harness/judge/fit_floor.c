@@ -331,13 +331,13 @@ static int find_width(struct runs runs, size_t points)
 
 static enum floor_origin find_round_off(struct runs runs, const struct fit *fit, double unit, double *floors)
 {
-    const bool in_double = fit->bits == CELL_DOUBLE;
+    const bool in_double = fit->curve.bits == CELL_DOUBLE;
 
     if (in_double && measure_double(runs, fit->points.count, floors)) {
-        if (fit->alone && measure_is_of_solution(runs.measure.measure) &&
+        if (fit->curve.alone && measure_is_of_solution(runs.measure.measure) &&
             !find_width(runs, fit->points.count))
             bound_by_runs(runs, fit, floors);
-        return fit->alone ? FLOOR_BY_DATA : FLOOR_BY_MPFR;
+        return fit->curve.alone ? FLOOR_BY_DATA : FLOOR_BY_MPFR;
     }
     if (!in_double && measure_by_repeats(runs, fit->points.count, floors))
         return FLOOR_BY_BITS;
@@ -362,19 +362,19 @@ static double find_unit(const struct runs runs, const struct fit *fit)
     const struct model *model = runs.grid->problem[curve->problem].problem->model;
     const struct method_file *file = curve->method->file;
     const int printed = file ? method_file_printed(file, model->time_dependent) : 0;
-    const double unit = ldexp(1, -(int)measure_bits(runs.measure.measure, fit->bits));
+    const double unit = ldexp(1, -(int)measure_bits(runs.measure.measure, fit->curve.bits));
 
     return printed ? fmax(unit, pow(10, -printed)) : unit;
 }
 
 void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors)
 {
-    const struct runs runs = {grid, rows, fit->measure, fit->curve, false};
+    const struct runs runs = {grid, rows, fit->measure, fit->curve.index, false};
     const double unit = find_unit(runs, fit);
 
     fit->floor.of_points = floors;
     fit->floor.reference_error =
-        find_reference_error(grid->problem + grid->curve[fit->curve].problem, fit->measure.measure);
+        find_reference_error(grid->problem + grid->curve[fit->curve.index].problem, fit->measure.measure);
     fit->floor.origin = FLOOR_OWN;
     if (runs.measure.measure->own_floor)
         read_own_floors(runs, fit, floors);
@@ -382,9 +382,9 @@ void fit_floor_find(const struct grid *grid, const struct result *rows, struct f
         fit->floor.origin = find_round_off(runs, fit, unit, floors);
     fit->floor.needs_repeats =
         fit->floor.origin == FLOOR_ASSUMED || (fit->floor.origin == FLOOR_CARRIED && !is_clear(fit, floors));
-    fit->width = find_width(runs, fit->points.count);
-    for (size_t k = 0; k < fit->points.count && fit->width; k++) {
-        const double least = floor_of_width(runs, fit->width, k);
+    fit->curve.width = find_width(runs, fit->points.count);
+    for (size_t k = 0; k < fit->points.count && fit->curve.width; k++) {
+        const double least = floor_of_width(runs, fit->curve.width, k);
 
         floors[k] = floors[k] < least ? least : floors[k]; /* NaN stays */
     }

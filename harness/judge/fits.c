@@ -181,7 +181,7 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
 static double aspect_of(const struct fits *fits, const struct fit *fit, size_t k, bool repeat,
                         enum measure_aspect aspect)
 {
-    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, repeat);
+    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve.index, k, repeat);
     struct measure_id id = fit->measure;
     const struct result_value *found;
 
@@ -195,7 +195,7 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
 {
     static const enum measure_aspect told[] = {MEASURE_TOLD, MEASURE_TOLD_HALF, MEASURE_TOLD_QUARTER,
                                                MEASURE_TOLD_EIGHTH};
-    const long bits = fits->grid->curve[fit->curve].bits;
+    const long bits = fits->grid->curve[fit->curve.index].bits;
     size_t k = fit_floor_coarsest(fit);
 
     fit->exact.elsewhere.left = fit->exact.error = fit->exact.repeated = fit->exact.own_floor =
@@ -223,10 +223,10 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
                                    aspect_of(fits, fit, k, false, MEASURE_COARSE_FLOOR);
         return;
     }
-    if (fit->alone || fits->grid->curve[fit->curve].perturbs ||
-        !fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
+    if (fit->curve.alone || fits->grid->curve[fit->curve.index].perturbs ||
+        !fits->rows[grid_cell_number(fits->grid, fit->curve.index, k, true)].done)
         return;
-    fit->exact.repeated = fmax(error_of(fits, fit->curve, k, true, fit->measure),
+    fit->exact.repeated = fmax(error_of(fits, fit->curve.index, k, true, fit->measure),
                                aspect_of(fits, fit, k, true, MEASURE_ELSEWHERE));
     if (fit->exact.error == 0 && fit->exact.repeated > 0) /* a zero by chance: it was below the last bit */
         fit->exact.error = ldexp(1, bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)bits);
@@ -235,7 +235,7 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
 
 static void control_reference(const struct fits *fits, struct fit *fit)
 {
-    const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve].problem;
+    const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve.index].problem;
     const struct measure_id id = fit->measure;
     const struct measure *measure = id.measure;
     const size_t observable = measure == measure_table + MEASURE_ENERGY_ERROR ? 0 : (size_t)id.channel;
@@ -243,19 +243,19 @@ static void control_reference(const struct fits *fits, struct fit *fit)
 
     if (measure == measure_table + MEASURE_SYMPLECTIC_DEFECT &&
         (p->problem->system->symplectic || p->problem->system->poisson)) {
-        fit->positive = POSITIVE_DEFECT;
-        fit->positive_value = error_of(fits, fit->curve, 0, false, flow);
+        fit->context.positive = POSITIVE_DEFECT;
+        fit->context.positive_value = error_of(fits, fit->curve.index, 0, false, flow);
     } else if (p->reference && measure_is_of_solution(measure)) {
-        fit->positive = POSITIVE_DIGITS;
-        fit->positive_value = (double)p->reference->agreed_digits;
+        fit->context.positive = POSITIVE_DIGITS;
+        fit->context.positive_value = (double)p->reference->agreed_digits;
     } else if (p->reference && observable < p->reference->observables &&
                (measure == measure_table + MEASURE_ENERGY_ERROR ||
                 measure == measure_table + MEASURE_INVARIANT_ERROR)) {
-        fit->positive = POSITIVE_INVARIANT;
-        fit->positive_value = p->reference->drift[observable] / p->scale[observable];
+        fit->context.positive = POSITIVE_INVARIANT;
+        fit->context.positive_value = p->reference->drift[observable] / p->scale[observable];
     }
-    if (!isfinite(fit->positive_value)) /* its run is missing, or broke down */
-        fit->positive = POSITIVE_NONE;
+    if (!isfinite(fit->context.positive_value)) /* its run is missing, or broke down */
+        fit->context.positive = POSITIVE_NONE;
 }
 
 /* The channel of the local probe that knows the order of the measure; -1: none does. */
@@ -275,16 +275,16 @@ static int probe_channel(struct measure_id id, int observables)
 static struct probe read_probe(const struct fits *fits, const struct fit *fit)
 {
     const struct measure_id id = fit->measure;
-    const int channel = probe_channel(id, (int)fit->problem->system->observables);
-    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, 0, false);
+    const int channel = probe_channel(id, (int)fit->curve.problem->system->observables);
+    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve.index, 0, false);
     const bool of_power = measure_power(id.measure) > 0;
     struct measure_id asked =
-        of_power ? id : measure_of(fit->problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
+        of_power ? id : measure_of(fit->curve.problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
     const struct result_value *local, *found;
 
     asked.aspect = of_power ? MEASURE_RUN : MEASURE_VALUE;
     local = channel < 0 && !of_power ? NULL : result_find(row, asked);
-    if (!local || (isnan(local->value) && !method_serves(fit->method, LOCAL_PROBE_BITS)))
+    if (!local || (isnan(local->value) && !method_serves(fit->curve.method, LOCAL_PROBE_BITS)))
         return (struct probe){.status = PROBE_NONE};
     if (local->value == 0 && !of_power) /* over h the order of a power may be 0 */
         return (struct probe){.status = PROBE_ZERO};
@@ -297,17 +297,17 @@ static struct probe read_probe(const struct fits *fits, const struct fit *fit)
 /* Errors and steps of the curve, and the first of its runs that broke down. */
 static void fill_points(struct fits *fits, struct fit *fit)
 {
-    const struct grid_curve *c = fits->grid->curve + fit->curve;
+    const struct grid_curve *c = fits->grid->curve + fit->curve.index;
     const struct grid_problem *p = fits->grid->problem + c->problem;
     double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
     double *evaluations = take(fits, c->steps, sizeof *evaluations),
            *shorter = take(fits, c->steps, sizeof *shorter);
 
     for (size_t k = 0; k < c->steps; k++) {
-        const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
+        const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve.index, k, false);
 
         steps[k] = exact_to_double(p->step[k]);
-        errors[k] = error_of(fits, fit->curve, k, false, fit->measure);
+        errors[k] = error_of(fits, fit->curve.index, k, false, fit->measure);
         evaluations[k] = row->evaluations;
         shorter[k] = aspect_of(fits, fit, k, false, MEASURE_SHORTER);
         if (row->done && !row->completed && !fit->points.broken_step) {
@@ -331,7 +331,7 @@ static bool is_unsupported(const struct fits *fits, const struct fit *fit)
     bool all = fit->points.count > 0;
 
     for (size_t k = 0; k < fit->points.count && all; k++) {
-        const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
+        const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve.index, k, false);
 
         all = row->done && !row->completed && row->newton == NEWTON_UNSUPPORTED;
     }
@@ -340,10 +340,10 @@ static bool is_unsupported(const struct fits *fits, const struct fit *fit)
 
 static void measure_order(struct fits *fits, struct fit *fit)
 {
-    const struct grid_curve *c = fits->grid->curve + fit->curve;
+    const struct grid_curve *c = fits->grid->curve + fit->curve.index;
 
     fill_points(fits, fit);
-    fit->bits = c->bits;
+    fit->curve.bits = c->bits;
     fit->order.used = take(fits, fit->points.count, sizeof *fit->order.used);
     fit->order.slopes = take(fits, fit->points.count, sizeof *fit->order.slopes);
     fit->order.extrapolated = take(fits, fit->points.count, sizeof *fit->order.extrapolated);
@@ -389,16 +389,16 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
     grid_curve_id(fits->grid, c, id, sizeof id);
     *fit = (struct fit){
         .id = memory_keep_print(&fits->kept, "%s/%s", id, measure_write(measure, text)),
-        .curve = curve,
-        .problem = p->problem,
-        .combination = p->combination,
-        .on_witness = p->witness,
-        .confirms = p->confirms,
-        .between = p->between,
-        .method = c->method,
-        .alone = !method_serves(c->method, GRID_REPEAT_DOUBLE),
-        .projection = c->projection,
-        .precision = fits->grid->precision + c->precision,
+        .curve.index = curve,
+        .curve.problem = p->problem,
+        .curve.combination = p->combination,
+        .context.on_witness = p->witness,
+        .context.confirms = p->confirms,
+        .curve.between = p->between,
+        .curve.method = c->method,
+        .curve.alone = !method_serves(c->method, GRID_REPEAT_DOUBLE),
+        .curve.projection = c->projection,
+        .curve.precision = fits->grid->precision + c->precision,
         .measure = measure,
         .measure_name = memory_keep_print(&fits->kept, "%s", text),
         .order.status = FIT_NOT_APPLICABLE,
@@ -432,7 +432,7 @@ static bool add_curve(struct fits *fits, size_t curve, struct error *error)
 /* No report shows it. */
 static bool is_behind(const struct fits *fits, const struct fit *fit)
 {
-    return fits->grid->curve[fit->curve].compared || fit->between;
+    return fits->grid->curve[fit->curve.index].compared || fit->curve.between;
 }
 
 struct results *fits_create(const struct grid *grid, const struct result *rows, const struct panel *panel,

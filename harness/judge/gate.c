@@ -230,7 +230,7 @@ static bool check_number(const struct results *results, struct error *error)
     size_t given = 0;
 
     for (size_t i = 0; i < results->fits; i++)
-        given += results->fit[i].outcome.verdict && !results->fit[i].on_witness;
+        given += results->fit[i].outcome.verdict && !results->fit[i].context.on_witness;
     return !results->verdicts || given == results->verdicts ||
            error_set(error,
                      "study %.100s: it gives %zu verdicts, and %zu are expected; see what its claims are "

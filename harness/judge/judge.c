@@ -48,7 +48,7 @@ static size_t count_missing(const struct results *results, const struct fit *fit
 static void judge(const struct results *results, struct fit *fit)
 {
     if (fit->order.status == FIT_BROKE_DOWN)
-        fit->missing = count_missing(results, fit);
+        fit->context.missing = count_missing(results, fit);
     fit->outcome = verdict_decide(fit, fit->claim);
 }
 
@@ -70,9 +70,9 @@ bool judge_needs_halvings(const struct fit *fit)
 
 static bool is_same_entry(const struct fit *a, const struct fit *b)
 {
-    return a->method == b->method && a->projection == b->projection && a->precision == b->precision &&
-           a->combination == b->combination && measure_same(a->measure, b->measure) &&
-           results_same_model(a->problem, b->problem);
+    return a->curve.method == b->curve.method && a->curve.projection == b->curve.projection &&
+           a->curve.precision == b->curve.precision && a->curve.combination == b->curve.combination &&
+           measure_same(a->measure, b->measure) && results_same_model(a->curve.problem, b->curve.problem);
 }
 
 /* The fit on data of the study that the other one says something about and that is counted; NULL: there is none. */
@@ -81,7 +81,8 @@ static struct fit *find_entry(struct fit *fit, size_t count, const struct fit *o
     struct fit *found = NULL;
 
     for (size_t i = 0; i < count; i++) {
-        if (fit[i].claim && !fit[i].on_witness && is_same_entry(fit + i, other) && (!found || found->aside))
+        if (fit[i].claim && !fit[i].context.on_witness && is_same_entry(fit + i, other) &&
+            (!found || found->context.aside))
             found = fit + i;
     }
     return found;
@@ -98,21 +99,22 @@ static bool contradicts(const struct fit *fit, bool certainly)
 static void take_places(struct fit *fit, size_t count, bool certainly)
 {
     for (size_t i = 0; i < count; i++) {
-        struct fit *entry = fit[i].claim && fit[i].aside && fit[i].confirms && contradicts(fit + i, certainly)
-                                ? find_entry(fit, count, fit + i)
-                                : NULL;
+        struct fit *entry =
+            fit[i].claim && fit[i].context.aside && fit[i].context.confirms && contradicts(fit + i, certainly)
+                ? find_entry(fit, count, fit + i)
+                : NULL;
 
-        if (!entry || entry->aside || entry->outcome.verdict == VERDICT_REFUTED)
+        if (!entry || entry->context.aside || entry->outcome.verdict == VERDICT_REFUTED)
             continue;
-        entry->aside = true;
-        fit[i].aside = false;
+        entry->context.aside = true;
+        fit[i].context.aside = false;
     }
 }
 
 static void count_once(struct fit *fit, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        fit[i].aside = fit[i].claim && fit[i].on_witness && find_entry(fit, count, fit + i);
+        fit[i].context.aside = fit[i].claim && fit[i].context.on_witness && find_entry(fit, count, fit + i);
     take_places(fit, count, true);
     take_places(fit, count, false);
 }
@@ -135,7 +137,7 @@ static struct claim_tally count_fits(const struct results *results, const char *
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!fit->outcome.verdict || !(confirming ? fit->confirms : !fit->aside) ||
+        if (!fit->outcome.verdict || !(confirming ? fit->context.confirms : !fit->context.aside) ||
             strcmp(fit->claim->id, claim) != 0)
             continue;
         tally.fits[fit->outcome.verdict]++;
@@ -248,8 +250,8 @@ static bool has_other_data(const struct grid *grid, size_t problem)
 
 bool judge_lacks_order(const struct fit *fit)
 {
-    return method_has_fixed_floor(fit->method) && !fit->between && !fit->confirms && fit->claim &&
-           !term_is_exact(fit->claim->kind) && !verdict_is_number(fit->claim) &&
+    return method_has_fixed_floor(fit->curve.method) && !fit->curve.between && !fit->context.confirms &&
+           fit->claim && !term_is_exact(fit->claim->kind) && !verdict_is_number(fit->claim) &&
            (fit->order.status == FIT_NOT_ASYMPTOTIC || fit->order.status == FIT_TOO_FEW);
 }
 
@@ -260,8 +262,9 @@ static const struct fit *find_between(const struct results *results, const struc
     for (size_t i = results->fits; i < results->fits + results->compared; i++) {
         const struct fit *other = results->fit + i;
 
-        if (other->between && other->order.status == FIT_MEASURED &&
-            grid_is_between(grid, other->curve, fit->curve) && measure_same(other->measure, fit->measure))
+        if (other->curve.between && other->order.status == FIT_MEASURED &&
+            grid_is_between(grid, other->curve.index, fit->curve.index) &&
+            measure_same(other->measure, fit->measure))
             return other;
     }
     return NULL;
@@ -274,9 +277,9 @@ static void take_between(struct fit *fit, const struct fit *between)
 
     *fit = *between;
     fit->id = own.id;
-    fit->curve = own.curve;
-    fit->problem = own.problem;
-    fit->on_witness = own.on_witness;
+    fit->curve.index = own.curve.index;
+    fit->curve.problem = own.curve.problem;
+    fit->context.on_witness = own.context.on_witness;
     fit->claim = own.claim;
     fit->order.probe = own.order.probe;
 }
@@ -287,7 +290,7 @@ static void take_between(struct fit *fit, const struct fit *between)
 static bool is_of_state(const struct fit *fit)
 {
     const enum measure_row row = (enum measure_row)(fit->measure.measure - measure_table);
-    const struct system *system = fit->problem->system;
+    const struct system *system = fit->curve.problem->system;
 
     return row == MEASURE_ENERGY_ERROR || row == MEASURE_INVARIANT_ERROR ||
            (row == MEASURE_CONSTRAINT_ERROR && !system->momentum); /* p is no part of q */
@@ -300,13 +303,13 @@ static const struct fit *find_lower(const struct results *results, const struct 
     const struct fit *lower = NULL;
 
     if (row != measure_table + MEASURE_SOLUTION_ERROR || fit->order.status != FIT_MEASURED ||
-        fit->problem->system->positions != fit->problem->model->moved)
+        fit->curve.problem->system->positions != fit->curve.problem->model->moved)
         return NULL;
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
 
-        if (other->curve == fit->curve && other->order.status == FIT_MEASURED && is_of_state(other) &&
-            other->order.high < fit->order.low - VERDICT_DISTANCE &&
+        if (other->curve.index == fit->curve.index && other->order.status == FIT_MEASURED &&
+            is_of_state(other) && other->order.high < fit->order.low - VERDICT_DISTANCE &&
             (!lower || other->order.high < lower->order.high))
             lower = other;
     }
@@ -320,7 +323,7 @@ static double find_trees(const struct study *study, const struct fit *fit)
         const struct study_finding *finding = study->finding + i;
 
         if (finding->trees && strcmp(finding->claim, fit->claim->id) == 0 &&
-            strcmp(finding->method, fit->method->name) == 0)
+            strcmp(finding->method, fit->curve.method->name) == 0)
             return (double)finding->trees;
     }
     return NAN;
@@ -330,14 +333,14 @@ static double find_trees(const struct study *study, const struct fit *fit)
  * nobody knows whether it can fail. */
 static void apply_control(struct fit *fit, struct control control)
 {
-    fit->control = control;
+    fit->context.control = control;
     if (controls_are_blind(&control)) {
         fit->outcome.verdict = VERDICT_VACUOUS;
         fit->outcome.next = VERDICT_NEXT_MODEL;
     } else if (control.kind == CONTROL_UNDECIDED) {
         fit->outcome.verdict = VERDICT_INCONCLUSIVE;
         fit->outcome.reason = VERDICT_REASON_COMPARISON;
-        fit->outcome.next = fit->fixed ? VERDICT_NEXT_MODEL : VERDICT_NEXT_COMPARISON;
+        fit->outcome.next = fit->context.fixed ? VERDICT_NEXT_MODEL : VERDICT_NEXT_COMPARISON;
     }
 }
 
@@ -354,20 +357,21 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
     for (size_t i = 0; i < results->fits; i++)
         fit[i].order.lower = find_lower(results, fit + i);
     for (size_t i = 0; i < results->fits; i++) {
-        const struct grid_curve *curve = grid->curve + fit[i].curve;
+        const struct grid_curve *curve = grid->curve + fit[i].curve.index;
 
         if (!fit[i].claim)
             continue;
-        fit[i].refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
-        fit[i].fixed = curve->bits == CELL_DOUBLE;
-        fit[i].decides_alone = fit[i].exact.has_own_floor && !has_other_data(grid, curve->problem);
+        fit[i].context.refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
+        fit[i].context.fixed = curve->bits == CELL_DOUBLE;
+        fit[i].context.decides_alone = fit[i].exact.has_own_floor && !has_other_data(grid, curve->problem);
         fit[i].order.trees = find_trees(grid->study, fit + i);
-        fit[i].witness = find_witness(results, fit + i);
+        fit[i].context.witness = find_witness(results, fit + i);
         judge(results, fit + i);
     }
     controls = controls_create(results, panel);
     for (size_t i = 0; i < results->fits; i++) {
-        if (term_holds(fit[i].outcome.verdict) && !verdict_is_number(fit[i].claim) && !fit[i].confirms)
+        if (term_holds(fit[i].outcome.verdict) && !verdict_is_number(fit[i].claim) &&
+            !fit[i].context.confirms)
             apply_control(fit + i, controls_compare(controls, fit + i));
     }
     controls_destroy(controls);

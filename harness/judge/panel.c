@@ -56,7 +56,7 @@ struct panel *panel_create(void)
 
         row->model.name = row->name;
         row->problem.model = &row->model;
-        row->fit.problem = &row->problem;
+        row->fit.curve.problem = &row->problem;
         row->fit.measure = measure_find(NULL, row->measure);
         row->fit.exact.has_own_floor = verdict_has_own_floor(row->fit.measure);
         row->fit.exact.zero = verdict_find_zero(&row->fit);
@@ -83,8 +83,8 @@ const struct fit *panel_find_refuted(const struct panel *panel, const struct fit
         const struct row *row = panel->row + i;
 
         if (measure_same(row->fit.measure, member->measure) &&
-            strcmp(row->method, member->method->name) == 0 &&
-            strcmp(row->projection, member->projection->name) == 0 &&
+            strcmp(row->method, member->curve.method->name) == 0 &&
+            strcmp(row->projection, member->curve.projection->name) == 0 &&
             strcmp(row->name, here->model->name) != 0 && verdict_refutes(&row->fit, claim))
             return &row->fit;
     }

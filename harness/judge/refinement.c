@@ -67,7 +67,7 @@ static bool is_compared(const struct refinement *r, const struct fit *fit)
 
     for (size_t i = 0; i < study->claims; i++) {
         if (term_is_exact(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure_name) == 0)
-            return fit->bits != CELL_DOUBLE || r->grid->curve[fit->curve].compared;
+            return fit->curve.bits != CELL_DOUBLE || r->grid->curve[fit->curve.index].compared;
     }
     return false;
 }
@@ -95,7 +95,7 @@ static bool needs_bits(const struct results *results, size_t curve)
     for (size_t i = 0; i < results->fits + results->compared; i++) {
         const struct fit *fit = results->fit + i;
 
-        needs |= fit->curve == curve && fit->claim && !verdict_is_number(fit->claim) &&
+        needs |= fit->curve.index == curve && fit->claim && !verdict_is_number(fit->claim) &&
                  !verdict_has_own_floor(fit->measure);
     }
     return needs;
@@ -115,7 +115,7 @@ static uint64_t find_measured(const struct fit *fit)
 static uint64_t find_repeats(const struct refinement *r, const struct results *results, size_t i)
 {
     const struct fit *fit = results->fit + i;
-    size_t curve = results->fit[i].curve, coarsest, finest[2];
+    size_t curve = results->fit[i].curve.index, coarsest, finest[2];
     bool ordered = fit->claim && !term_is_exact(fit->claim->kind);
     uint64_t repeats = 0;
 
@@ -127,7 +127,7 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
     coarsest = fit_floor_coarsest(fit);
     if ((!ordered || fit->order.status == FIT_EXACT) && coarsest < fit->points.count)
         repeats |= bit(coarsest);
-    if ((ordered || fit->alone) && fit->floor.needs_repeats && fit_floor_finest(fit, finest))
+    if ((ordered || fit->curve.alone) && fit->floor.needs_repeats && fit_floor_finest(fit, finest))
         repeats |=
             grid_perturbs(r->grid->curve + curve) ? find_measured(fit) : bit(finest[0]) | bit(finest[1]);
     return repeats & ~r->grid->curve[curve].repeats;
@@ -179,16 +179,17 @@ static bool is_hidden(const struct fit *fit)
  * The errors before are too large, or on data that are to confirm a refutation their slopes have not settled. */
 static bool ends_early(const struct fit *fit)
 {
-    return fit->claim && !is_exact(fit) && !fit->confirms && !fit->between && fit->points.count &&
-           method_has_fixed_floor(fit->method) && fit->order.used[fit->points.count - 1] &&
+    return fit->claim && !is_exact(fit) && !fit->context.confirms && !fit->curve.between &&
+           fit->points.count && method_has_fixed_floor(fit->curve.method) &&
+           fit->order.used[fit->points.count - 1] &&
            ((fit->order.status == FIT_TOO_FEW &&
              fit->order.window + REFINEMENT_HALVINGS >= ORDER_FIT_POINTS) ||
-            (fit->order.status == FIT_NOT_ASYMPTOTIC && fit->on_witness));
+            (fit->order.status == FIT_NOT_ASYMPTOTIC && fit->context.on_witness));
 }
 
 static long next_bits(const struct refinement *r, const struct results *results, size_t i)
 {
-    const struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
+    const struct grid_curve *curve = r->grid->curve + results->fit[i].curve.index;
     long most = r->grid->precision[curve->precision].bits + REFINEMENT_MOST_BITS;
 
     if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !results->fit[i].claim ||
@@ -199,7 +200,7 @@ static long next_bits(const struct refinement *r, const struct results *results,
 
 static size_t next_steps(const struct refinement *r, const struct results *results, size_t i)
 {
-    size_t number = results->fit[i].curve, all = problem_of(r, number)->steps;
+    size_t number = results->fit[i].curve.index, all = problem_of(r, number)->steps;
     const struct grid_curve *curve = r->grid->curve + number;
 
     if ((curve->bits == CELL_DOUBLE && !ends_early(results->fit + i)) || is_settled(results->fit + i) ||
@@ -262,7 +263,7 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
 static bool is_open(const struct results *results, size_t curve)
 {
     for (size_t i = 0; i < results->fits; i++) {
-        if (results->fit[i].curve == curve && results->fit[i].outcome.verdict == VERDICT_INCONCLUSIVE)
+        if (results->fit[i].curve.index == curve && results->fit[i].outcome.verdict == VERDICT_INCONCLUSIVE)
             return true;
     }
     return false;
@@ -273,7 +274,7 @@ static bool is_open(const struct results *results, size_t curve)
 static size_t wake_confirmations(struct refinement *r, const struct results *results, const struct fit *fit)
 {
     struct grid *grid = r->grid;
-    const struct grid_curve *own = grid->curve + fit->curve;
+    const struct grid_curve *own = grid->curve + fit->curve.index;
     size_t woken = 0;
 
     for (size_t i = 0; i < grid->curves; i++) {
@@ -282,10 +283,10 @@ static size_t wake_confirmations(struct refinement *r, const struct results *res
         const bool fewer = own->steps > VERDICT_POINTS && !is_open(results, i);
         const size_t steps = fewer ? own->steps - 1 : own->steps;
 
-        if (!p->confirms || p->combination != fit->combination || curve->method != own->method ||
-            !results_same_model(p->problem, fit->problem) || curve->projection != own->projection ||
+        if (!p->confirms || p->combination != fit->curve.combination || curve->method != own->method ||
+            !results_same_model(p->problem, fit->curve.problem) || curve->projection != own->projection ||
             curve->precision != own->precision || (curve->steps >= steps && curve->bits >= own->bits) ||
-            !spend(r, fit->curve, cost_of_all(r, fit->curve)))
+            !spend(r, fit->curve.index, cost_of_all(r, fit->curve.index)))
             continue;
         curve->steps = steps > curve->steps ? steps : curve->steps;
         curve->bits = own->bits > curve->bits ? own->bits : curve->bits;
@@ -327,20 +328,20 @@ static bool is_dormant_member(const struct grid *grid, const struct grid_curve *
 static size_t wake_members(struct refinement *r, const struct controls *controls, const struct fit *fit)
 {
     struct grid *grid = r->grid;
-    const struct grid_curve *own = grid->curve + fit->curve;
+    const struct grid_curve *own = grid->curve + fit->curve.index;
     size_t woken = 0;
 
     for (size_t i = 0; i < grid->curves; i++) {
         struct grid_curve *curve = grid->curve + i;
-        const struct fit member = {.problem = fit->problem,
-                                   .method = curve->method,
-                                   .projection = curve->projection,
-                                   .precision = fit->precision,
+        const struct fit member = {.curve.problem = fit->curve.problem,
+                                   .curve.method = curve->method,
+                                   .curve.projection = curve->projection,
+                                   .curve.precision = fit->curve.precision,
                                    .measure = fit->measure,
                                    .measure_name = fit->measure_name};
 
         if (!is_dormant_member(grid, own, curve, fit) || !controls_miss(controls, fit, &member) ||
-            !spend(r, fit->curve, cost_of_all(r, fit->curve)))
+            !spend(r, fit->curve.index, cost_of_all(r, fit->curve.index)))
             continue;
         curve->steps = own->steps > curve->steps ? own->steps : curve->steps;
         curve->bits = own->bits > curve->bits ? own->bits : curve->bits;
@@ -369,7 +370,7 @@ static bool is_complete(const struct refinement *r, size_t number, bool late)
 
 bool refinement_is_due(const struct refinement *r, const struct results *results, size_t i)
 {
-    const struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
+    const struct grid_curve *curve = r->grid->curve + results->fit[i].curve.index;
 
     if (find_repeats(r, results, i) ||
         (judge_needs_witness(results->fit + i) && count_witnesses(r->grid, curve) > 0))
@@ -380,7 +381,7 @@ bool refinement_is_due(const struct refinement *r, const struct results *results
 
 static bool raise_bits(struct refinement *r, const struct results *results, size_t i)
 {
-    size_t number = results->fit[i].curve;
+    size_t number = results->fit[i].curve.index;
     struct grid_curve *curve = r->grid->curve + number;
     long bits = next_bits(r, results, i);
 
@@ -393,7 +394,7 @@ static bool raise_bits(struct refinement *r, const struct results *results, size
 
 static bool halve_steps(struct refinement *r, const struct results *results, size_t i)
 {
-    size_t number = results->fit[i].curve, steps = next_steps(r, results, i);
+    size_t number = results->fit[i].curve.index, steps = next_steps(r, results, i);
     struct grid_curve *curve = r->grid->curve + number;
 
     if (steps == curve->steps || !spend(r, number, cost_of_halvings(r, number, steps - curve->steps)))
@@ -408,19 +409,19 @@ size_t refinement_request(struct refinement *r, const struct results *results)
     size_t refined = 0;
 
     for (size_t i = 0; i < fits; i++) {
-        if (!is_complete(r, results->fit[i].curve, true))
+        if (!is_complete(r, results->fit[i].curve.index, true))
             return 0;
     }
     for (size_t i = 0; i < fits; i++) {
-        struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
+        struct grid_curve *curve = r->grid->curve + results->fit[i].curve.index;
         uint64_t repeats = find_repeats(r, results, i);
 
         /* A curve has several fits: what one of them asked for in this round is enough for now. */
-        if (curve->steps != results->fit[i].points.count || curve->bits != results->fit[i].bits ||
-            !is_complete(r, results->fit[i].curve, false))
+        if (curve->steps != results->fit[i].points.count || curve->bits != results->fit[i].curve.bits ||
+            !is_complete(r, results->fit[i].curve.index, false))
             continue;
         curve->perturbs |= repeats && find_part(results->fit + i) && curve->bits == CELL_DOUBLE &&
-                           !needs_bits(results, results->fit[i].curve);
+                           !needs_bits(results, results->fit[i].curve.index);
         curve->repeats |= repeats;
         refined += repeats != 0;
         if (!curve->exhausted)
@@ -433,7 +434,8 @@ size_t refinement_request(struct refinement *r, const struct results *results)
 static bool may_hold(const struct refinement *r, const struct fit *fit)
 {
     return term_holds(fit->outcome.verdict) ||
-           (r->partial && (controls_are_blind(&fit->control) || fit->control.kind == CONTROL_UNDECIDED));
+           (r->partial &&
+            (controls_are_blind(&fit->context.control) || fit->context.control.kind == CONTROL_UNDECIDED));
 }
 
 size_t refinement_wake(struct refinement *r, const struct results *results)
@@ -444,13 +446,13 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!is_complete(r, fit->curve, false))
+        if (!is_complete(r, fit->curve.index, false))
             continue;
         if (judge_lacks_order(fit))
-            woken += wake_between(r, fit->curve);
+            woken += wake_between(r, fit->curve.index);
         if (judge_needs_witness(fit))
-            woken += wake_witnesses(r, fit->curve);
-        if (may_hold(r, fit) && !verdict_is_number(fit->claim) && !fit->confirms) {
+            woken += wake_witnesses(r, fit->curve.index);
+        if (may_hold(r, fit) && !verdict_is_number(fit->claim) && !fit->context.confirms) {
             woken += wake_members(r, controls, fit);
             woken += verdict_is_exact(fit->claim) ? 0 : wake_confirmations(r, results, fit);
         }

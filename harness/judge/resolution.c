@@ -13,9 +13,9 @@
 /* Whether the claim on the fit is one of an order of the solution, which was seen to hold in double alone. */
 static bool holds_alone(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->alone && fit->outcome.verdict == VERDICT_HOLDS && strcmp(fit->claim->id, claim->id) == 0 &&
-           !verdict_is_exact(fit->claim) && !verdict_is_number(fit->claim) &&
-           measure_is_of_solution(fit->measure.measure);
+    return fit->curve.alone && fit->outcome.verdict == VERDICT_HOLDS &&
+           strcmp(fit->claim->id, claim->id) == 0 && !verdict_is_exact(fit->claim) &&
+           !verdict_is_number(fit->claim) && measure_is_of_solution(fit->measure.measure);
 }
 
 struct resolution resolution_find(const struct results *results, const struct claim_result *claim)

@@ -12,8 +12,9 @@
 
 bool results_names(const struct fit *fit, const char *id)
 {
-    const char *const part[] = {fit->problem->model->name, fit->problem->initial->name, fit->method->name,
-                                fit->projection->name,     fit->precision->text,        fit->measure_name};
+    const char *const part[] = {fit->curve.problem->model->name, fit->curve.problem->initial->name,
+                                fit->curve.method->name,         fit->curve.projection->name,
+                                fit->curve.precision->text,      fit->measure_name};
 
     return (fit->claim && strcmp(fit->claim->id, id) == 0) ||
            selection_matches(id, sizeof part / sizeof *part, part);
@@ -39,8 +40,8 @@ bool results_have(const struct results *results, const char *id)
 
 bool results_decides(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->claim && fit->outcome.verdict && !fit->aside && strcmp(fit->claim->id, claim->id) == 0 &&
-           fit->outcome.verdict == claim->of_runs;
+    return fit->claim && fit->outcome.verdict && !fit->context.aside &&
+           strcmp(fit->claim->id, claim->id) == 0 && fit->outcome.verdict == claim->of_runs;
 }
 
 bool results_speaks(const struct study_finding *finding, const struct claim_result *claim)
@@ -56,10 +57,12 @@ bool results_same_model(const struct problem *a, const struct problem *b)
 
 bool results_are_witnesses(const struct fit *a, const struct fit *b)
 {
-    return a->problem != b->problem && a->method == b->method && a->projection == b->projection &&
-           a->precision == b->precision && measure_same(a->measure, b->measure) &&
-           a->combination == b->combination && results_same_model(a->problem, b->problem) &&
-           a->confirms == b->confirms && (!a->confirms || strcmp(a->problem->data, b->problem->data) != 0);
+    return a->curve.problem != b->curve.problem && a->curve.method == b->curve.method &&
+           a->curve.projection == b->curve.projection && a->curve.precision == b->curve.precision &&
+           measure_same(a->measure, b->measure) && a->curve.combination == b->curve.combination &&
+           results_same_model(a->curve.problem, b->curve.problem) &&
+           a->context.confirms == b->context.confirms &&
+           (!a->context.confirms || strcmp(a->curve.problem->data, b->curve.problem->data) != 0);
 }
 
 size_t results_holds_without_time(const struct results *results, const struct fit *fit)
@@ -69,8 +72,9 @@ size_t results_holds_without_time(const struct results *results, const struct fi
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
 
-        if (other->claim && strcmp(other->claim->id, fit->claim->id) == 0 && other->method == fit->method &&
-            other->projection == fit->projection && !other->aside && !other->problem->model->time_dependent)
+        if (other->claim && strcmp(other->claim->id, fit->claim->id) == 0 &&
+            other->curve.method == fit->curve.method && other->curve.projection == fit->curve.projection &&
+            !other->context.aside && !other->curve.problem->model->time_dependent)
             count[other->outcome.verdict]++;
     }
     return count[VERDICT_REFUTED] ? 0 : count[VERDICT_HOLDS] + count[VERDICT_HOLDS_TO_ROUND_OFF];
@@ -79,9 +83,9 @@ size_t results_holds_without_time(const struct results *results, const struct fi
 /* Runs of a curve that was given more bits have these. */
 bool results_uses(const struct fit *fit, const struct cell *cell)
 {
-    return cell->problem == fit->problem && cell->method == fit->method &&
-           cell->projection == fit->projection && cell->precision->bits == fit->bits &&
-           rounding_equals(cell->precision->rounding, fit->precision->rounding);
+    return cell->problem == fit->curve.problem && cell->method == fit->curve.method &&
+           cell->projection == fit->curve.projection && cell->precision->bits == fit->curve.bits &&
+           rounding_equals(cell->precision->rounding, fit->curve.precision->rounding);
 }
 
 struct results *results_focus_create(const struct results *results, const char *part)

@@ -245,6 +245,35 @@ enum positive_control {
     POSITIVE_INVARIANT, /* the change of it by the reference flow */
 };
 
+/* Which curve of the grid it is, and what its runs are made with. */
+struct fit_curve {
+    size_t index; /* of the grid */
+    const struct problem *problem;
+    size_t combination; /* of the study's parameters: grid_problem.h */
+    const struct method *method;
+    const struct projection *projection;
+    const struct grid_precision *precision;
+    long bits;    /* of the runs; 0: double */
+    int width;    /* of its states in bits, where the arithmetic has more; else 0 */
+    bool alone;   /* the method has no more bits: no run is repeated with them */
+    bool between; /* its steps lie between those of the study, which give no order: judge_fits */
+};
+
+/* What the rest of the study says of a fit, and what may still be run. */
+struct fit_context {
+    bool on_witness;              /* the data are those of a witness, or: */
+    bool confirms;                /* an order that holds is measured again */
+    bool aside;                   /* its entry of the claim is counted with another fit: see judge_fits */
+    bool decides_alone;           /* there are no other initial data that could be a witness */
+    bool refinable;               /* the budget allows more halvings and bits */
+    bool fixed;                   /* in double: refinement adds neither */
+    enum verdict_witness witness; /* what other initial data say */
+    size_t missing;               /* of what broke down: runs that have not come to their end */
+    struct control control;
+    enum positive_control positive;
+    double positive_value;
+};
+
 /* The runs of a fit, one a step, coarsest first. */
 struct fit_points {
     size_t count;
@@ -304,37 +333,18 @@ struct fit_exactness {
 
 struct fit {
     const char *id; /* model/initial/method/projection/precision/measure */
-    size_t curve;   /* of the grid */
-    const struct problem *problem;
-    size_t combination; /* of the study's parameters: grid_problem.h */
-    bool on_witness;    /* the data are those of a witness, or: */
-    bool confirms;      /* an order that holds is measured again */
-    bool aside;         /* its entry of the claim is counted with another fit: see judge_fits */
-    bool between;       /* its steps lie between those of the study, which give no order: judge_fits */
-    const struct method *method;
-    const struct projection *projection;
-    const struct grid_precision *precision;
+    struct fit_curve curve;
     struct measure_id measure; /* of the problem */
     const char *measure_name;  /* as it is written */
+    const char *refusal;       /* why the measure does not apply; NULL where it does */
     bool
         unsupported; /* a method that is not ours says that it does not take the model, which is the refusal */
-    const char *refusal; /* why the measure does not apply; NULL where it does */
-    long bits;           /* of the runs; 0: double */
-    int width;           /* of its states in bits, where the arithmetic has more; else 0 */
-    bool alone;          /* the method has no more bits: no run is repeated with them */
     struct fit_points points;
     struct fit_floor floor;
     struct fit_order order;
     struct fit_exactness exact;
-    bool decides_alone;               /* there are no other initial data that could be a witness */
-    bool refinable;                   /* the budget allows more halvings and bits */
-    bool fixed;                       /* in double: refinement adds neither */
+    struct fit_context context;
     const struct claim_on_fit *claim; /* NULL when nothing is claimed */
-    struct control control;
-    enum positive_control positive;
-    double positive_value;
-    enum verdict_witness witness; /* what other initial data say */
-    size_t missing;               /* of what broke down: runs that have not come to their end */
     struct verdict_outcome outcome;
 };
 

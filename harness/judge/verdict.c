@@ -202,11 +202,11 @@ static struct verdict_outcome refine(const struct fit *e, enum verdict_reason re
 
     if (floored < e->points.count && is_reference_to_blame(e, floored))
         return inconclusive(reason, VERDICT_NEXT_REFERENCE, ground);
-    if ((e->fixed || !e->refinable) && (is_stalled(e) || unsettled_leaves_order(e)))
+    if ((e->context.fixed || !e->context.refinable) && (is_stalled(e) || unsettled_leaves_order(e)))
         return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING, ground);
-    if (e->fixed)
+    if (e->context.fixed)
         return inconclusive(reason, VERDICT_NEXT_STEPS, ground);
-    if (!e->refinable)
+    if (!e->context.refinable)
         return inconclusive(VERDICT_REASON_BUDGET, VERDICT_NEXT_BUDGET, ground);
     return inconclusive(reason, floored < e->points.count ? VERDICT_NEXT_BITS : VERDICT_NEXT_HALVINGS,
                         ground);
@@ -240,9 +240,10 @@ static struct verdict_outcome decide_floored(const struct fit *e, const struct c
 static struct verdict_outcome decide_witnessed(const struct fit *e, enum verdict_ground ground,
                                                enum verdict_reason alone, enum verdict_reason reason)
 {
-    if (e->witness == VERDICT_WITNESS_REFUTES || e->decides_alone)
+    if (e->context.witness == VERDICT_WITNESS_REFUTES || e->context.decides_alone)
         return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE, ground);
-    return inconclusive(e->witness == VERDICT_WITNESS_NONE ? alone : reason, VERDICT_NEXT_WITNESS, ground);
+    return inconclusive(e->context.witness == VERDICT_WITNESS_NONE ? alone : reason, VERDICT_NEXT_WITNESS,
+                        ground);
 }
 
 /* The order lies outside the tolerance of the claim, and not above `at least p`. */
@@ -278,9 +279,9 @@ static struct verdict_outcome decide_above(const struct fit *e)
 {
     const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_RISES);
 
-    if (e->witness == VERDICT_WITNESS_AGREES || is_probed(e) || is_settled(e))
+    if (e->context.witness == VERDICT_WITNESS_AGREES || is_probed(e) || is_settled(e))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_ABOVE);
-    return e->witness == VERDICT_WITNESS_NONE &&
+    return e->context.witness == VERDICT_WITNESS_NONE &&
                    (further.next == VERDICT_NEXT_BUDGET || further.next == VERDICT_NEXT_STEPS)
                ? inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS, GROUND_ORDER_RISES)
                : further;
@@ -366,7 +367,7 @@ static enum verdict_ground find_ground_by_bits(const struct fit *e)
 {
     if (verdict_falls(e))
         return e->order.probe.status == PROBE_ORDER ? GROUND_PROBED : GROUND_FALLS;
-    if (e->width)
+    if (e->curve.width)
         return GROUND_NARROW;
     return e->order.status == FIT_MEASURED || stays(e) ? GROUND_STAYS : GROUND_FALLS_IN_PART;
 }
@@ -374,7 +375,7 @@ static enum verdict_ground find_ground_by_bits(const struct fit *e)
 /* What is exact is so at every state: in mpfr one at which as much is left with more bits refutes it. */
 static bool is_clear(const struct fit *e, enum verdict_ground ground)
 {
-    return ground == GROUND_STAYS && !e->alone && stays(e);
+    return ground == GROUND_STAYS && !e->curve.alone && stays(e);
 }
 
 enum verdict_ground verdict_find_zero(const struct fit *e)
@@ -393,7 +394,7 @@ enum verdict_ground verdict_find_zero(const struct fit *e)
         return GROUND_STALLED;
     if (verdict_is_repeated(e))
         return find_ground_by_bits(e);
-    return e->alone ? GROUND_NO_MORE_BITS : GROUND_UNREPEATED;
+    return e->curve.alone ? GROUND_NO_MORE_BITS : GROUND_UNREPEATED;
 }
 
 /* What leaves open whether the measure is zero, or leaves it open against a claim that it is not. */
@@ -418,7 +419,8 @@ static struct verdict_outcome decide_open(const struct fit *e, enum verdict_grou
     case GROUND_PROBED: /* it may lie below the last bit */
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_BITS, ground);
     default:
-        return inconclusive(floored, e->alone || e->width ? VERDICT_NEXT_NOTHING : VERDICT_NEXT_BITS, ground);
+        return inconclusive(
+            floored, e->curve.alone || e->curve.width ? VERDICT_NEXT_NOTHING : VERDICT_NEXT_BITS, ground);
     }
 }
 
@@ -517,7 +519,8 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
     struct verdict_outcome outcome = decide(e, claim);
 
     if (outcome.verdict == VERDICT_INCONCLUSIVE && outcome.ground != GROUND_NUMBER &&
-        e->order.status == FIT_BROKE_DOWN && e->missing) /* what broke down says nothing of the method */
+        e->order.status == FIT_BROKE_DOWN &&
+        e->context.missing) /* what broke down says nothing of the method */
         outcome = inconclusive(VERDICT_REASON_TOO_FEW, VERDICT_NEXT_RUNS, GROUND_NOT_RUN);
     outcome.subject = verdict_subject_of(claim);
     outcome.says = ground_says(outcome.ground, claim);

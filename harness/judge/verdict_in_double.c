@@ -12,12 +12,12 @@ bool verdict_in_double_is_relation(const struct fit *e)
 {
     const struct measure *row = e->measure.measure;
 
-    return row && measure_is_relation(row) && e->bits == CELL_DOUBLE;
+    return row && measure_is_relation(row) && e->curve.bits == CELL_DOUBLE;
 }
 
 static bool is_by_data(const struct fit *e)
 {
-    return e->alone && e->floor.origin == FLOOR_BY_DATA;
+    return e->curve.alone && e->floor.origin == FLOOR_BY_DATA;
 }
 
 /* At the largest step from the initial data, in floors of a method in double alone, in roundings of a relation in double;
@@ -83,7 +83,7 @@ bool verdict_in_double_has_trees(const struct fit *e, const struct claim_on_fit 
     const size_t end = e->order.end;
 
     return (e->order.status == FIT_NOT_ASYMPTOTIC || e->order.status == FIT_TOO_FEW) &&
-           e->order.trees >= claim->value && e->order.window >= VERDICT_TREES_POINTS && e->alone &&
+           e->order.trees >= claim->value && e->order.window >= VERDICT_TREES_POINTS && e->curve.alone &&
            slope_between(e, end - e->order.window, end - 1) > claim->value - VERDICT_TREES_DISTANCE &&
            e->order.slopes[end - 2] > claim->value - VERDICT_TREES_DISTANCE;
 }
@@ -109,7 +109,7 @@ static bool falls_elsewhere(const struct fit *e)
 {
     double before = NAN, slope;
 
-    if (!is_by_data(e) || e->width || !(e->exact.told[0] > VERDICT_ROUND_OFF_MOST * 0x1p-53) ||
+    if (!is_by_data(e) || e->curve.width || !(e->exact.told[0] > VERDICT_ROUND_OFF_MOST * 0x1p-53) ||
         !(e->exact.told[0] > VERDICT_ALONE_FLOORS * fmax(e->exact.told_floor, find_most(e))))
         return false;
     for (int k = 0; k < VERDICT_TOLD_HALVINGS; k++) {
@@ -197,7 +197,7 @@ bool verdict_in_double_is_round_off(const struct fit *e, struct round_off *found
     bool hidden = false;                                    /* at a larger step than h0 */
 
     *found = (struct round_off){.states = 1 + e->exact.elsewhere.states};
-    if (!is_by_data(e) || e->width || e->exact.elsewhere.left > limit_of(e->exact.elsewhere.floor))
+    if (!is_by_data(e) || e->curve.width || e->exact.elsewhere.left > limit_of(e->exact.elsewhere.floor))
         return false;
     found->ulps = e->exact.elsewhere.left >= 0 ? e->exact.elsewhere.left / 0x1p-53 : 0;
     for (size_t k = e->points.count; k-- > 0 && last == e->points.count;) {

@@ -106,9 +106,9 @@ static double find_floor(const struct grid *grid, const struct result *rows, siz
                          struct measure_id measure)
 {
     double errors[GRID_MOST_STEPS], floors[GRID_MOST_STEPS];
-    struct fit fit = {.curve = curve,
+    struct fit fit = {.curve.index = curve,
                       .measure = measure,
-                      .bits = grid->curve[curve].bits,
+                      .curve.bits = grid->curve[curve].bits,
                       .points.count = grid->curve[curve].steps,
                       .points.errors = errors};
 

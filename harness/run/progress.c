@@ -82,10 +82,10 @@ static void show_all(struct progress *progress, const struct results *results, b
 
     for (size_t i = 0; i < results->fits && progress->line_of; i++) {
         const struct fit *fit = results->fit + i;
-        const size_t curve = fit->curve;
+        const size_t curve = fit->curve.index;
         bool *printed;
 
-        slot = i > 0 && results->fit[i - 1].curve == curve ? slot + 1 : 0;
+        slot = i > 0 && results->fit[i - 1].curve.index == curve ? slot + 1 : 0;
         printed = slot < PROGRESS_MEASURES ? &progress->printed[curve][slot] : NULL;
         if (!printed || fit->order.status == FIT_NOT_APPLICABLE)
             continue;

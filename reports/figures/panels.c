@@ -40,7 +40,7 @@ static const char *first_initial(const struct panels *panels, bool *several)
 
     *several = false;
     for (size_t i = 0; i < panels->results->fits; i++) {
-        const struct problem *problem = panels->results->fit[i].problem;
+        const struct problem *problem = panels->results->fit[i].curve.problem;
 
         if (strcmp(problem->model->name, panels->figure->model) != 0)
             continue;
@@ -56,7 +56,7 @@ static void add_errors(struct panels_panel *panel, const struct fit *fit, bool a
     struct panels_curve *curve = panels_add_curve(panel, &(struct panels_curve){.fit = fit});
     bool any = false;
 
-    snprintf(curve->label, sizeof curve->label, "%s", fit->method->name);
+    snprintf(curve->label, sizeof curve->label, "%s", fit->curve.method->name);
     for (size_t i = 0; i < fit->points.count; i++)
         any |= panels_positive(fit->points.errors[i]) > 0;
     if (!any || fit->order.status == FIT_EXACT || fit->order.status == FIT_NOT_APPLICABLE)
@@ -80,10 +80,10 @@ static const char *projection_of_letter(const struct results *results, size_t le
     if (row->name)
         return row->name;
     for (size_t i = 0; i < results->fits; i++) {
-        const char *name = results->fit[i].projection->name;
+        const char *name = results->fit[i].curve.projection->name;
         size_t before = 0;
 
-        while (strcmp(results->fit[before].projection->name, name) != 0)
+        while (strcmp(results->fit[before].curve.projection->name, name) != 0)
             before++;
         if (before == i && !projection_find(name) && letter-- == 0)
             return name;
@@ -95,9 +95,9 @@ bool panels_draw(const struct results *results, const struct study_figure *figur
 {
     const bool own = fit < results->fit + results->fits;
 
-    return (own || (!fit->between && study_says(&figure->beside, fit->method->name))) &&
-           strcmp(fit->problem->model->name, figure->model) == 0 &&
-           strcmp(fit->precision->text, figure->precision) == 0 &&
+    return (own || (!fit->curve.between && study_says(&figure->beside, fit->curve.method->name))) &&
+           strcmp(fit->curve.problem->model->name, figure->model) == 0 &&
+           strcmp(fit->curve.precision->text, figure->precision) == 0 &&
            study_says(&figure->measures, fit->measure_name);
 }
 
@@ -133,8 +133,8 @@ static void create_errors(struct panels *panels)
             const struct fit *fit = panels->results->fit + i;
 
             if (panels_draw(panels->results, figure, fit) &&
-                strcmp(fit->problem->initial->name, initial) == 0 &&
-                strcmp(fit->projection->name, panel->projection) == 0 &&
+                strcmp(fit->curve.problem->initial->name, initial) == 0 &&
+                strcmp(fit->curve.projection->name, panel->projection) == 0 &&
                 strcmp(fit->measure_name, panel->measure) == 0)
                 add_errors(panel, fit, figure->against_work);
         }

@@ -154,9 +154,9 @@ static void add_item(struct table *table, const struct results *results, const s
     char measure[128], precision[80], claim[128], text[WORDS_SENTENCE], *markup = next_of(results, fit);
 
     snprintf(text, sizeof text, "%s; %s, %s, %s", words_measure(fit->measure_name, measure, sizeof measure),
-             fit->problem->model->name, fit->problem->initial->name,
-             words_precision(fit->precision->text, precision, sizeof precision));
-    snprintf(claim, sizeof claim, "%.60s, %.60s", fit->method->name, fit->projection->name);
+             fit->curve.problem->model->name, fit->curve.problem->initial->name,
+             words_precision(fit->curve.precision->text, precision, sizeof precision));
+    snprintf(claim, sizeof claim, "%.60s, %.60s", fit->curve.method->name, fit->curve.projection->name);
     table_add_row(table, false, claim, text);
     snprintf(text, sizeof text, "attention-%zu", place_of(results, fit));
     table_name_row(table, text, NULL);
@@ -320,7 +320,7 @@ static void write_fit(FILE *file, const struct results *results, const struct fi
 
 static bool is_same_part(const struct fit *a, const struct fit *b)
 {
-    return results_same_model(a->problem, b->problem) && a->method == b->method;
+    return results_same_model(a->curve.problem, b->curve.problem) && a->curve.method == b->curve.method;
 }
 
 static void write_open(FILE *file, const struct results *results)
@@ -353,7 +353,8 @@ static void write_summary(FILE *file, const struct results *results, const struc
         tally_add(&tally, fit);
         count++;
     }
-    html_print(file, "<summary>%s, %s (%zu)", first->problem->model->name, first->method->name, count);
+    html_print(file, "<summary>%s, %s (%zu)", first->curve.problem->model->name, first->curve.method->name,
+               count);
     if (tally.claimed > 0)
         html_print(file, " <small>%s</small>", tally_sentence(&tally, text, sizeof text));
     fputs("</summary>", file);

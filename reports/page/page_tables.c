@@ -193,7 +193,8 @@ void page_tables_write(FILE *file, const struct results *results, const struct s
  * bits do. */
 static bool belongs(const struct fit *fit, const struct fit *like)
 {
-    return results_same_model(fit->problem, like->problem) && fit->precision == like->precision;
+    return results_same_model(fit->curve.problem, like->curve.problem) &&
+           fit->curve.precision == like->curve.precision;
 }
 
 static void set_tally(struct table *table, size_t column, const struct tally *tally, bool run)
@@ -214,8 +215,8 @@ static void set_tally(struct table *table, size_t column, const struct tally *ta
 
 static void write_matrix(FILE *file, const struct results *results, const struct fit *like)
 {
-    const struct study_table asked = {.model = (char *)like->problem->model->name,
-                                      .precision = (char *)like->precision->text};
+    const struct study_table asked = {.model = (char *)like->curve.problem->model->name,
+                                      .precision = (char *)like->curve.precision->text};
     struct table_grid *grid = table_grid_create(results, &asked);
     struct table *table = table_create("method", grid->columns, grid->column);
     char text[256];

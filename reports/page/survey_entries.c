@@ -21,7 +21,8 @@ static const struct results *results_of(const struct survey *survey, const struc
 
 static bool is_of(const struct fit *fit, const struct survey_part *part)
 {
-    return fit->claim && fit->outcome.verdict && !fit->aside && strcmp(fit->claim->id, part->claim->id) == 0;
+    return fit->claim && fit->outcome.verdict && !fit->context.aside &&
+           strcmp(fit->claim->id, part->claim->id) == 0;
 }
 
 /* What does not hold; the worse kind is named first. */
@@ -66,9 +67,10 @@ static json_t *entry_json(const struct survey *survey, const struct survey_part 
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "part",
                      columns_text(part->row.id), "study", columns_text(part->row.studies), "fit",
-                     columns_text(fit->id), "model", columns_text(fit->problem->model->name), "initial",
-                     columns_text(fit->problem->initial->name), "method", columns_text(fit->method->name),
-                     "projection", columns_text(fit->projection->name), "measure",
+                     columns_text(fit->id), "model", columns_text(fit->curve.problem->model->name), "initial",
+                     columns_text(fit->curve.problem->initial->name), "method",
+                     columns_text(fit->curve.method->name), "projection",
+                     columns_text(fit->curve.projection->name), "measure",
                      columns_text(words_measure(fit->measure_name, measure, sizeof measure)), "claimed",
                      columns_text(entry.claimed), "measured", columns_text(entry.measured), "detail",
                      columns_text(entry.detail), "verdict",

@@ -82,7 +82,7 @@ static bool shows_fit(const struct shown *shown, const struct fit *fit)
 {
     for (size_t k = 0; k < shown->measures; k++) {
         if (shown->measure[k] && strcmp(shown->measure[k], fit->measure_name) == 0)
-            return shown->model && strcmp(fit->problem->model->name, shown->model) == 0;
+            return shown->model && strcmp(fit->curve.problem->model->name, shown->model) == 0;
     }
     return false;
 }

@@ -109,7 +109,7 @@ static const struct column fit_columns[] = {
     {"floor", NUMBER, FIT(floor.value), 0},
     {"reference_error", NUMBER, FIT(floor.reference_error), 0},
     {"floor_origin", WORD, FIT(floor.origin), TERM_FLOOR},
-    {"bits", LONG, FIT(bits), 0},
+    {"bits", LONG, FIT(curve.bits), 0},
     {"exact_error", EXACT, FIT(exact.error), 0},
     {"exact_repeated", EXACT, FIT(exact.repeated), 0},
     {"exact_bits", BITS, FIT(exact.bits), 0},
@@ -180,17 +180,17 @@ static json_t *compute(const struct columns_row *row, enum computed what)
 
     switch (what) {
     case MODEL:
-        return columns_text((cell ? cell->problem : fit->problem)->model->name);
+        return columns_text((cell ? cell->problem : fit->curve.problem)->model->name);
     case INITIAL:
-        return columns_text((cell ? cell->problem : fit->problem)->initial->name);
+        return columns_text((cell ? cell->problem : fit->curve.problem)->initial->name);
     case METHOD:
-        return columns_text((cell ? cell->method : fit->method)->name);
+        return columns_text((cell ? cell->method : fit->curve.method)->name);
     case FORMULATION:
-        return columns_text(model_formulation_name((cell ? cell->problem : fit->problem)->model));
+        return columns_text(model_formulation_name((cell ? cell->problem : fit->curve.problem)->model));
     case PROJECTION:
-        return columns_text((cell ? cell->projection : fit->projection)->name);
+        return columns_text((cell ? cell->projection : fit->curve.projection)->name);
     case PRECISION:
-        return columns_text((cell ? cell->precision : fit->precision)->text);
+        return columns_text((cell ? cell->precision : fit->curve.precision)->text);
     case FLOOR_AT:
         return columns_number(words_floor(fit, *row->point));
     case USED:
@@ -206,7 +206,7 @@ static json_t *compute(const struct columns_row *row, enum computed what)
     case POSITIVE:
         return columns_text(words_positive(fit, buffer, sizeof buffer));
     case FAMILY:
-        return columns_text(family_title(family_of(fit->method->name), buffer, sizeof buffer));
+        return columns_text(family_title(family_of(fit->curve.method->name), buffer, sizeof buffer));
     case CONTRADICTED:
         return columns_text(fit->order.lower ? fit->order.lower->id : NULL);
     }

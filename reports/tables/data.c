@@ -93,7 +93,7 @@ static bool is_work(const struct results *results, const struct fit *fit)
     for (size_t i = 0; i < results->figures; i++) {
         const struct study_figure *figure = results->figure + i;
 
-        if (figure->against_work && (!fit || (!fit->on_witness && panels_draw(results, figure, fit))))
+        if (figure->against_work && (!fit || (!fit->context.on_witness && panels_draw(results, figure, fit))))
             return true;
     }
     return false;

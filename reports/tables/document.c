@@ -189,7 +189,7 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     json_t *object = json_object();
 
     columns_set_json(object, "id", &row);
-    set_problem(object, &row, fit->problem);
+    set_problem(object, &row, fit->curve.problem);
     columns_set_json(object, "method,formulation,projection,precision,measure,status,order,low,high,points",
                      &row);
     json_object_set_new(object, "step_sizes", points_array(fit, "step", 0));

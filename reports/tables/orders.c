@@ -107,8 +107,8 @@ static void write_notes(FILE *file, const struct orders *orders, bool markdown)
         snprintf(note, sizeof note, "%s, %s: vacuous: %s",
                  table_grid_label(grid, i / grid->columns, label, sizeof label),
                  grid->column[i % grid->columns],
-                 fit->control.kind ? words_control(fit, reason, sizeof reason)
-                                   : words_reason(fit, reason, sizeof reason));
+                 fit->context.control.kind ? words_control(fit, reason, sizeof reason)
+                                           : words_reason(fit, reason, sizeof reason));
         if (markdown)
             output_print(file, output_markdown, "- %s\n", note);
         else

@@ -10,9 +10,9 @@
 
 static bool belongs(const struct fit *fit, const struct study_table *table)
 {
-    return strcmp(fit->problem->model->name, table->model) == 0 &&
-           (table->measure ? strcmp(fit->measure_name, table->measure) == 0 : !fit->aside) &&
-           strcmp(fit->precision->text, table->precision) == 0;
+    return strcmp(fit->curve.problem->model->name, table->model) == 0 &&
+           (table->measure ? strcmp(fit->measure_name, table->measure) == 0 : !fit->context.aside) &&
+           strcmp(fit->curve.precision->text, table->precision) == 0;
 }
 
 static size_t find_column(const struct table_grid *grid, const char *projection)
@@ -28,8 +28,8 @@ static size_t find_row(const struct table_grid *grid, const struct fit *fit)
 {
     size_t row = 0;
 
-    while (row < grid->rows && !(strcmp(grid->row[row].method, fit->method->name) == 0 &&
-                                 strcmp(grid->row[row].initial, fit->problem->initial->name) == 0))
+    while (row < grid->rows && !(strcmp(grid->row[row].method, fit->curve.method->name) == 0 &&
+                                 strcmp(grid->row[row].initial, fit->curve.problem->initial->name) == 0))
         row++;
     return row;
 }
@@ -49,8 +49,8 @@ static void collect_columns(struct table_grid *grid, const struct results *resul
         for (size_t i = 0; i < results->fits; i++) {
             const struct fit *fit = &results->fit[i];
 
-            if (belongs(fit, table) && (!row->name || strcmp(fit->projection->name, row->name) == 0))
-                add_column(grid, fit->projection->name);
+            if (belongs(fit, table) && (!row->name || strcmp(fit->curve.projection->name, row->name) == 0))
+                add_column(grid, fit->curve.projection->name);
         }
     } while ((row++)->name);
 }
@@ -58,8 +58,8 @@ static void collect_columns(struct table_grid *grid, const struct results *resul
 /* Inserts a new row behind the last one of its family. */
 static void add_row(struct table_grid *grid, const struct fit *fit)
 {
-    struct table_grid_row row = {fit->method->name, fit->problem->initial->name, family_of(fit->method->name),
-                                 false};
+    struct table_grid_row row = {fit->curve.method->name, fit->curve.problem->initial->name,
+                                 family_of(fit->curve.method->name), false};
     size_t place = grid->rows;
 
     for (size_t i = grid->rows; i > 0; i--) {
@@ -100,7 +100,8 @@ struct table_grid *table_grid_create(const struct results *results, const struct
         const struct fit *fit = &results->fit[i];
 
         if (belongs(fit, table)) {
-            const size_t at = find_row(grid, fit) * grid->columns + find_column(grid, fit->projection->name);
+            const size_t at =
+                find_row(grid, fit) * grid->columns + find_column(grid, fit->curve.projection->name);
 
             grid->fit[at] = fit;
             tally_add(&grid->tally[at], fit);

@@ -5,7 +5,7 @@
 
 void tally_add(struct tally *tally, const struct fit *fit)
 {
-    if (!fit || !fit->claim || fit->aside)
+    if (!fit || !fit->claim || fit->context.aside)
         return;
     tally->claimed++;
     tally->exact += fit->outcome.subject == SUBJECT_PROPERTY;

@@ -37,7 +37,7 @@ static void make(struct made *made)
                                     .points.errors = made->errors[f],
                                     .order.used = used,
                                     .floor.value = 1e-30,
-                                    .bits = f < 2 ? 128 : 0};
+                                    .curve.bits = f < 2 ? 128 : 0};
     }
     made->results = (struct results){.study = &made->study, .fits = FITS, .fit = made->fit};
 }

@@ -32,10 +32,10 @@ static struct fit *add(struct study_of_fits *s, const char *model, const char *m
 
     assert_true(s->results.fits <= MOST);
     *fit = (struct fit){.id = "id",
-                        .problem = named_problem(model, "default"),
-                        .method = named_method(method),
-                        .projection = named_projection(projection),
-                        .precision = named_precision("200"),
+                        .curve.problem = named_problem(model, "default"),
+                        .curve.method = named_method(method),
+                        .curve.projection = named_projection(projection),
+                        .curve.precision = named_precision("200"),
                         .measure = measure_find(NULL, "energy_error"),
                         .measure_name = "energy_error",
                         .order.status = FIT_MEASURED,
@@ -71,10 +71,10 @@ static bool compare(const struct study_of_fits *s, char text[WORDS_SENTENCE])
     controls = controls_create(&judged.results, NULL);
     fit = judged.fit[0];
     fit.outcome.subject = verdict_subject_of(fit.claim);
-    fit.control = controls_compare(controls, judged.fit);
+    fit.context.control = controls_compare(controls, judged.fit);
     controls_destroy(controls);
     words_control(&fit, text, WORDS_SENTENCE);
-    return !controls_are_blind(&fit.control);
+    return !controls_are_blind(&fit.context.control);
 }
 
 static void check(const struct study_of_fits *s, bool expected, const char *sentence, int line)
@@ -167,14 +167,14 @@ TEST(nothing_to_compare_with)
     struct study_of_fits s;
 
     fill(&s, 4);
-    s.fit[1].problem = s.fit[3].problem = named_problem("pendulum", "second");
+    s.fit[1].curve.problem = s.fit[3].curve.problem = named_problem("pendulum", "second");
     check_apart(&s, "no other model in this study: not compared");
     fill(&s, 4);
     s.fit[1].measure_name = s.fit[3].measure_name = "solution_error";
     s.fit[1].measure = s.fit[3].measure = measure_find(NULL, "solution_error");
     check_apart(&s, "no other model with this measure in this study: not compared");
     fill(&s, 4);
-    s.fit[1].precision = s.fit[3].precision = named_precision("double");
+    s.fit[1].curve.precision = s.fit[3].curve.precision = named_precision("double");
     check_apart(&s, "no other model with this measure in this study: not compared");
 }
 
@@ -202,12 +202,12 @@ TEST(initial_data)
 
     fill(&s, 4);
     other = add(&s, "pendulum", "gauss-2", "none", 2);
-    other->problem = named_problem("pendulum", "aside"); /* sorted before the first */
+    other->curve.problem = named_problem("pendulum", "aside"); /* sorted before the first */
     check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes "
                       "here (order 4.00)");
     s.fit[2].order.status = FIT_NOT_APPLICABLE;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
-    s.fit[3].problem = named_problem("vortices", "aside"); /* elsewhere any will do */
+    s.fit[3].curve.problem = named_problem("vortices", "aside"); /* elsewhere any will do */
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
 }
 
@@ -335,19 +335,20 @@ TEST(manifolds)
     add_exact(&s, "pendulum", "gauss-1", "none", 1e-19);
     add_exact(&s, "pendulum", "rk4", "none", 1);
     add_exact(&s, "vortices", "rk4", "none", 1);
-    add_exact(&s, "sphere", "gauss-1", "none", 1)->problem = &sphere;
+    add_exact(&s, "sphere", "gauss-1", "none", 1)->curve.problem = &sphere;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: rk4/none (2.00 here)");
     s.fit[2].exact.repeated = 1e-29; /* a model that cannot tell is one, whatever stands beside it */
     check_vacuous(&s,
                   "cannot tell it from rk4/none: that is refuted on vortices (order 2.00) and passes here "
                   "(falls with the precision)");
     s.fit[2].exact.repeated = 1e-10;
-    s.fit[4].problem = named_problem("sphere", "default"); /* the same without its manifold */
+    s.fit[4].curve.problem = named_problem("sphere", "default"); /* the same without its manifold */
     check_vacuous(&s,
                   "cannot tell it from gauss-1/none: that is refuted on sphere (order 2.00) and passes here "
                   "(falls with the precision)");
-    s.fit[4].problem = &sphere;
-    s.fit[0].problem = s.fit[1].problem = s.fit[2].problem = &torus; /* now the claim is about a manifold */
+    s.fit[4].curve.problem = &sphere;
+    s.fit[0].curve.problem = s.fit[1].curve.problem = s.fit[2].curve.problem =
+        &torus; /* now the claim is about a manifold */
     check_vacuous(&s,
                   "cannot tell it from gauss-1/none: that is refuted on sphere (order 2.00) and passes here "
                   "(falls with the precision)");
@@ -399,7 +400,7 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
 
         fit->claim = &order_4;
         fit->outcome.verdict = verdicts[i];
-        fit->control.kind = CONTROL_MODELS_ALIKE;
+        fit->context.control.kind = CONTROL_MODELS_ALIKE;
     }
     add(&s, "vortices", "gauss-2", "symmetric", 4)->claim = &exact; /* another claim */
     s.fit[3].outcome.verdict = VERDICT_REFUTED;

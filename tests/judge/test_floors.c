@@ -236,7 +236,7 @@ TEST(test_reference_error)
 {
     double excursion[] = {2, 0.5}, floors[5], errors[5] = {0};
     struct fit fit = {.measure = measure_find(NULL, "solution_error"),
-                      .bits = 53,
+                      .curve.bits = 53,
                       .points.count = 5,
                       .points.errors = errors};
     mpfr_t *exact = kept_numbers(2, BITS);
@@ -300,9 +300,9 @@ static void set_alone(struct alone *alone, const char *name, const char *measure
 
     *alone = (struct alone){.fit = {.measure = measure_find(NULL, measure),
                                     .measure_name = measure,
-                                    .bits = CELL_DOUBLE,
+                                    .curve.bits = CELL_DOUBLE,
                                     .points.count = HALVED,
-                                    .alone = true}};
+                                    .curve.alone = true}};
     alone->fit.points.errors = memcpy(alone->errors, falling, sizeof falling);
     snprintf(steps, sizeof steps, "'%s', %d", step, HALVED);
     snprintf(measures, sizeof measures, "'%s'", measure);
@@ -390,7 +390,7 @@ TEST(test_without_cells)
 
         w.grid->curve[i].perturbs = own;
         w.grid->curve[i].applies = own;
-        w.fit.curve = own ? i : w.fit.curve;
+        w.fit.curve.index = own ? i : w.fit.curve.index;
         set_errors(w.grid, w.rows, i, w.fit.measure_name, own ? differences : none);
     }
     fit_floor_find(w.grid, w.rows, &w.fit, w.floors);

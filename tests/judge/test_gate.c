@@ -32,8 +32,8 @@ static void assert_different(const struct gate_fixture *f, const char *allowed, 
         if (check->state != GATE_DIFFERENT)
             continue;
         snprintf(found + strlen(found), sizeof found - strlen(found), "%s%s%s%s", found[0] ? " " : "",
-                 check->fit ? check->fit->method->name : check->id, check->fit ? "/" : "",
-                 check->fit ? check->fit->projection->name : "");
+                 check->fit ? check->fit->curve.method->name : check->id, check->fit ? "/" : "",
+                 check->fit ? check->fit->curve.projection->name : "");
     }
     assert_string_equal(found, expected);
     assert_int_equal(gate_whole(outcome), expected[0] ? GATE_DIFFERENT : GATE_AS_EXPECTED);
@@ -69,7 +69,7 @@ TEST(test_number_of_verdicts)
         f[2].results.verdicts += f[2].fit[i].outcome.verdict && i != HOLDS;
     assert_null(gate_create(3, results, NULL, &said));
     assert_says(said.text, " are expected; see what");
-    f[2].fit[HOLDS].on_witness = true;
+    f[2].fit[HOLDS].context.on_witness = true;
     outcome = kept(gate_create(3, results, NULL, &said));
     assert_non_null(outcome);
     f[0].fit[HOLDS].outcome.verdict = VERDICT_INCONCLUSIVE; /* what differs is told first */

@@ -38,9 +38,9 @@ static struct changed *change(const struct made *made)
     changed->fit[HOLDS].order.status = FIT_EXACT;
     changed->fit[HOLDS].exact.error = 2.5e-60;
     changed->fit[HOLDS].exact.repeated = 1.25e-79;
-    changed->fit[HOLDS].control.kind = CONTROL_DENIES;
-    changed->fit[HOLDS].positive = POSITIVE_DIGITS;
-    changed->fit[HOLDS].positive_value = 30;
+    changed->fit[HOLDS].context.control.kind = CONTROL_DENIES;
+    changed->fit[HOLDS].context.positive = POSITIVE_DIGITS;
+    changed->fit[HOLDS].context.positive_value = 30;
     changed->fit[REFUTED].outcome.verdict = VERDICT_REFUTED;
     changed->fit[REFUTED].exact.error = changed->fit[REFUTED].exact.repeated = 0.125;
     for (size_t i = HOLDS; i <= REFUTED; i += MEASURES) {
@@ -49,11 +49,11 @@ static struct changed *change(const struct made *made)
         changed->fit[i].exact.bits = 64;
     }
     changed->fit[VACUOUS].outcome.verdict = VERDICT_VACUOUS;
-    changed->fit[VACUOUS].control.kind = CONTROL_NOT_APPLICABLE;
+    changed->fit[VACUOUS].context.control.kind = CONTROL_NOT_APPLICABLE;
     changed->fit[FLOORS].floor.of_points = changed->floors;
     changed->fit[FLOORS].floor.reference_error = 1e-62;
     changed->fit[FLOORS].floor.origin = FLOOR_BY_BITS;
-    changed->fit[FLOORS].bits = 200;
+    changed->fit[FLOORS].curve.bits = 200;
     changed->expectation[0] = (struct study_expectation){"K1", VERDICT_HOLDS};
     changed->expectation[1] = (struct study_expectation){"K1", VERDICT_REFUTED}; /* the last counts */
     changed->expectation[2] = (struct study_expectation){"K3", VERDICT_HOLDS};

@@ -41,23 +41,23 @@ TEST(test_witnesses)
                          elsewhere = {.model = (struct model *)&other_model};
     const struct method method = {.name = "gauss-1"}, other_method = {.name = "gauss-2"};
     const struct grid_precision precision = {.bits = 128}, other_precision = {.bits = 192};
-    const struct fit fit = {.problem = &here,
-                            .method = &method,
-                            .projection = projection_table,
-                            .precision = &precision,
+    const struct fit fit = {.curve.problem = &here,
+                            .curve.method = &method,
+                            .curve.projection = projection_table,
+                            .curve.precision = &precision,
                             .measure = measure_find(NULL, "energy_error")};
     struct fit other[7];
 
     for (size_t i = 0; i < 7; i++) {
         other[i] = fit;
-        other[i].problem = &there;
+        other[i].curve.problem = &there;
     }
-    other[1].problem = &here;
-    other[2].problem = &elsewhere;
-    other[3].method = &other_method;
-    other[4].projection++;
-    other[5].precision = &other_precision;
-    other[6].combination++;
+    other[1].curve.problem = &here;
+    other[2].curve.problem = &elsewhere;
+    other[3].curve.method = &other_method;
+    other[4].curve.projection++;
+    other[5].curve.precision = &other_precision;
+    other[6].curve.combination++;
     for (size_t i = 0; i < 7; i++)
         assert_int_equal(results_are_witnesses(&fit, other + i), i == 0);
     other[0].measure = measure_find(NULL, "solution_error");

@@ -284,7 +284,7 @@ TEST(test_own_floors)
     struct result *rows;
     struct grid *grid;
     struct fit fit = {.measure = measure_find(NULL, "poincare_1:canonical"),
-                      .bits = 128,
+                      .curve.bits = 128,
                       .points.count = 2,
                       .points.errors = errors};
 

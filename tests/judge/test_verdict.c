@@ -91,18 +91,18 @@ TEST(a_refutation_takes_two)
     struct data data = two_terms(13, 0.1, 4, 0, 1);
     struct fit e = evidence_of(&data);
 
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, at_least(6), INCONCLUSIVE, TOO_FEW, WITNESS);
     check_outcome(&e, exactly(6), INCONCLUSIVE, TOO_FEW, WITNESS);
     check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
     check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
-    e.witness = VERDICT_WITNESS_UNDECIDED;
+    e.context.witness = VERDICT_WITNESS_UNDECIDED;
     check_outcome(&e, at_least(6), INCONCLUSIVE, PRE_ASYMPTOTIC, WITNESS);
     check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
     for (enum verdict_witness w = VERDICT_WITNESS_NONE; w <= VERDICT_WITNESS_UNDECIDED; w++) {
         struct claim_on_fit six = at_least(6), four = at_least(4);
 
-        e.witness = w; /* a witness is judged without its own witness */
+        e.context.witness = w; /* a witness is judged without its own witness */
         assert_true(verdict_refutes(&e, &six));
         assert_false(verdict_refutes(&e, &four));
     }
@@ -113,12 +113,12 @@ TEST(without_budget)
     struct data data = two_terms(7, 0.1, 4, 0, 1);
     struct fit e = evidence_of(&data);
 
-    e.refinable = false;
+    e.context.refinable = false;
     check_outcome(&e, exactly(2), INCONCLUSIVE, BUDGET, BUDGET);
     check_outcome(&e, exactly(4.3), INCONCLUSIVE, BUDGET, BUDGET);
     check_outcome(&e, exactly(6), REFUTED, NONE, NOTHING);
     check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
-    e.witness = VERDICT_WITNESS_NONE; /* other data are not refinement */
+    e.context.witness = VERDICT_WITNESS_NONE; /* other data are not refinement */
     check_outcome(&e, exactly(6), INCONCLUSIVE, TOO_FEW, WITNESS);
 }
 
@@ -138,7 +138,7 @@ TEST(too_few_points)
     check_outcome(&e, at_least(4), INCONCLUSIVE, FLOOR, BITS);
     e.floor.reference_error = data.floors[0];
     check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
-    e.refinable = false; /* a better reference is no refinement */
+    e.context.refinable = false; /* a better reference is no refinement */
     check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
     e.floor.reference_error = 0;
     check_outcome(&e, at_least(4), INCONCLUSIVE, BUDGET, BUDGET);
@@ -156,14 +156,14 @@ TEST(runs_that_broke_down)
     e = evidence_of(&data);
     check_outcome(&e, exactly(4), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
     check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
-    e.refinable = false; /* smaller steps come to their end: with a larger budget */
+    e.context.refinable = false; /* smaller steps come to their end: with a larger budget */
     check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, BUDGET);
     data.errors[6] = NAN; /* no budget helps */
     e = evidence_of(&data);
     check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
-    e.refinable = false;
+    e.context.refinable = false;
     check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, ENDING);
-    e.refinable = e.fixed = true;
+    e.context.refinable = e.context.fixed = true;
     check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, ENDING);
 }
 
@@ -224,7 +224,7 @@ TEST(exact_errors)
     set_falls(&e, false);
     check_outcome(&e, at_least(12), INCONCLUSIVE, FLOOR, BITS);
     check_outcome(&e, exactly(4), INCONCLUSIVE, FLOOR, BITS);
-    e.refinable = false;
+    e.context.refinable = false;
     check_outcome(&e, at_least(12), INCONCLUSIVE, BUDGET, BUDGET);
 }
 
@@ -269,7 +269,7 @@ TEST(exact_by_the_bits_of_the_measure)
     for (int i = 0; i < 3; i++) {
         set_falls(&e, true);
         e.measure = measures[i] ? measure_find(NULL, measures[i]) : (struct measure_id){NULL};
-        e.bits = 128;
+        e.curve.bits = 128;
         for (int fall = 30; fall <= 60; fall++) {
             e.exact.repeated = ldexp(e.exact.error, -fall);
             assert_int_equal(verdict_falls(&e), fall >= (i ? 52 : 35)); /* 0.8 of 64, of 43 */
@@ -286,16 +286,17 @@ TEST(exact_is_refuted_by_an_order)
     set_falls(&e, false);
     assert_true(verdict_refutes(&e, &claim));
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
-    e.witness = VERDICT_WITNESS_NONE; /* as large with more bits: what is exact is so at every state */
+    e.context.witness =
+        VERDICT_WITNESS_NONE; /* as large with more bits: what is exact is so at every state */
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
-    e.witness = VERDICT_WITNESS_AGREES;
+    e.context.witness = VERDICT_WITNESS_AGREES;
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
-    e.alone = true;
+    e.curve.alone = true;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
-    e.alone = false;
+    e.curve.alone = false;
     e.exact.repeated = e.exact.error / 4; /* it has an order, and may yet be something else */
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     e.exact.repeated = e.exact.error * ldexp(1, -51); /* 2^-51.2 is asked of 64 bits */
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
@@ -307,7 +308,7 @@ TEST(exact_is_refuted_by_an_order)
     set_falls(&e, false);
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
     e.exact.repeated = 3.5 * e.exact.error;
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
     /* It falls, but not as round-off does: what the fit lacks. */
     e.exact.repeated = 0.49 * e.exact.error;
@@ -335,7 +336,7 @@ TEST(what_is_denied)
     check_outcome(&e, claim, HOLDS, NONE, NOTHING);
     set_falls(&e, true);
     check_outcome(&e, claim, REFUTED, NONE, NOTHING);
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, claim, INCONCLUSIVE, TOO_FEW, WITNESS);
 }
 
@@ -360,14 +361,14 @@ TEST(superconvergence_that_rises)
     struct data data = from_slopes(5, (double[]){4.1, 4.1, 4.14, 4.55, 4.55});
     struct fit e = evidence_of(&data);
 
-    e.witness = VERDICT_WITNESS_NONE; /* as before a zero of an error of order 2 */
+    e.context.witness = VERDICT_WITNESS_NONE; /* as before a zero of an error of order 2 */
     check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
-    e.witness = VERDICT_WITNESS_UNDECIDED;
+    e.context.witness = VERDICT_WITNESS_UNDECIDED;
     check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
-    e.witness = VERDICT_WITNESS_AGREES;
+    e.context.witness = VERDICT_WITNESS_AGREES;
     check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
-    e.refinable = false;
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.refinable = false;
+    e.context.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
     check_outcome(&e, at_least(4.5), HOLDS, NONE, NOTHING); /* not above it */
     /* Rising to the limit from below, falling to it from above, and level. */
@@ -423,7 +424,7 @@ TEST(a_floor_of_its_own)
     e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_AGREES);
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_NONE);
-    e.decides_alone = false;
+    e.context.decides_alone = false;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     /* A large floor says nothing, and none either. */
     e = evidence_alone(1e-3, 1e-6, VERDICT_WITNESS_NONE);

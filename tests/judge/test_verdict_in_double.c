@@ -30,15 +30,15 @@ TEST(in_double)
     struct data data = two_terms(7, 0.1, 4, 0, 1);
     struct fit e = evidence_of(&data);
 
-    e.fixed = true;
+    e.context.fixed = true;
     check_open(&e, exactly(4.3), PRE_ASYMPTOTIC, STEPS);
-    e.refinable = false;
+    e.context.refinable = false;
     check_open(&e, exactly(4.3), PRE_ASYMPTOTIC, STEPS);
     set_floor(&data, data.errors[2] / 100);
     e = evidence_of(&data);
-    e.fixed = true;
+    e.context.fixed = true;
     check_open(&e, at_least(4), FLOOR, STEPS);
-    e.alone = true; /* nor are there more bits to be had */
+    e.curve.alone = true; /* nor are there more bits to be had */
     check_open(&e, exact(), FLOOR, NOTHING);
 }
 
@@ -54,17 +54,17 @@ TEST(stalled)
         data.errors[3 + k] = data.errors[3] * noise[k];
     e = evidence_of(&data);
     check_open(&e, at_least(4), PRE_ASYMPTOTIC, HALVINGS);
-    e.fixed = true;
+    e.context.fixed = true;
     check_open(&e, at_least(4), STALLED, NOTHING);
-    e.refinable = e.fixed = false;
+    e.context.refinable = e.context.fixed = false;
     check_open(&e, at_least(4), STALLED, NOTHING);
     data.errors[7] = 0.9 * data.errors[5] / 2; /* control: it fell */
     e = evidence_of(&data);
-    e.fixed = true;
+    e.context.fixed = true;
     check_open(&e, at_least(4), SIGN_CHANGE, STEPS);
     set_floor(&data, data.errors[3] / 50); /* control: near the floor */
     e = evidence_of(&data);
-    e.fixed = true;
+    e.context.fixed = true;
     check_open(&e, at_least(4), FLOOR, STEPS);
 }
 
@@ -78,7 +78,7 @@ TEST(larger_steps)
     data.errors[0] = 0.1;
     set_floor(&data, 1e-16);
     e = evidence_of(&data);
-    e.alone = e.fixed = true;
+    e.curve.alone = e.context.fixed = true;
     e.floor.origin = FLOOR_BY_DATA;
     assert_true(verdict_refutes(&e, &claim));
     e.points.coarser = 1;
@@ -96,18 +96,18 @@ TEST(rooted_trees)
     memcpy(data.errors, errors, sizeof errors);
     set_floor(&data, 1e-14);
     e = evidence_of(&data);
-    e.alone = e.fixed = true;
+    e.curve.alone = e.context.fixed = true;
     check_open(&e, eight, SIGN_CHANGE, STEPS); /* control: nothing is known of trees */
     e.order.trees = 8;
     assert_int_equal(verdict_decide(&e, &eight).verdict, VERDICT_HOLDS);
     assert_int_equal(verdict_decide(&e, &seven).verdict, VERDICT_HOLDS);
     check_open(&e, nine, SIGN_CHANGE, STEPS);
     check_open(&e, just, SIGN_CHANGE, STEPS);
-    e.alone = false; /* with more bits runs decide */
+    e.curve.alone = false; /* with more bits runs decide */
     check_open(&e, eight, SIGN_CHANGE, STEPS);
     set_floor(&data, 1e-9); /* two errors are not enough */
     e = evidence_of(&data);
-    e.alone = e.fixed = true;
+    e.curve.alone = e.context.fixed = true;
     e.order.trees = 8;
     check_open(&e, eight, FLOOR, STEPS);
 }
@@ -125,7 +125,7 @@ TEST(against_rooted_trees)
         memcpy(data.errors, errors[i], sizeof errors[i]);
         set_floor(&data, 1e-15);
         e = evidence_of(&data);
-        e.alone = e.fixed = true;
+        e.curve.alone = e.context.fixed = true;
         e.order.trees = 8;
         assert_int_equal(verdict_decide(&e, &claim).verdict, VERDICT_INCONCLUSIVE);
     }
@@ -142,7 +142,7 @@ TEST(tolerance_of_a_solver)
 
     set_floor(&data, 1.1e-16);
     e = evidence_of(&data);
-    e.alone = e.fixed = true;
+    e.curve.alone = e.context.fixed = true;
     e.floor.origin = FLOOR_BY_DATA;
     assert_true(verdict_refutes(&e, &claim)); /* control: it falls as the order says */
     for (size_t k = 0; k < 7; k++)
@@ -168,7 +168,7 @@ TEST(nothing_is_kept)
 
     set_floor(&data, 5.5e-8);
     e = evidence_of(&data);
-    e.alone = e.fixed = true;
+    e.curve.alone = e.context.fixed = true;
     e.floor.origin = FLOOR_BY_DATA;
     memcpy(data.errors, left, sizeof left);
     assert_true(verdict_refutes(&e, &claim));
@@ -191,7 +191,7 @@ static struct fit evidence_left(struct data *data, const double *left, double fl
     set_floor(data, floor);
     e = evidence_of(data);
     e.points.coarser = 3;
-    e.alone = e.fixed = true;
+    e.curve.alone = e.context.fixed = true;
     e.floor.origin = FLOOR_BY_DATA;
     return e;
 }
@@ -311,7 +311,7 @@ static struct fit evidence_fixed(struct data *data, const double *errors, size_t
     *data = two_terms(points, 0, 4, 0, 1);
     memcpy(data->errors, errors, points * sizeof *errors);
     e = evidence_of(data);
-    e.fixed = true;
+    e.context.fixed = true;
     return e;
 }
 
@@ -331,7 +331,7 @@ TEST(no_sign_change)
     struct fit e = evidence_fixed(&data, tolerance, 9);
 
     check_open(&e, claim, STALLED, NOTHING);
-    e.fixed = false; /* with more bits and halvings it may fall again */
+    e.context.fixed = false; /* with more bits and halvings it may fall again */
     check_open(&e, claim, PRE_ASYMPTOTIC, HALVINGS);
     e = evidence_fixed(&data, zero, 9);
     check_open(&e, claim, STALLED, NOTHING);
@@ -459,7 +459,7 @@ TEST(numbers_of_round_off)
     assert_false(verdict_in_double_is_round_off(&e, &found));
     left[4] = 1e-17;
     e = evidence_left(&data, left, 1.1e-16);
-    e.width = 24;
+    e.curve.width = 24;
     assert_false(verdict_in_double_is_round_off(&e, &found));
 }
 

@@ -111,7 +111,7 @@ static struct fit measure(struct curve *c, bool probed)
         c->data.errors[i] = fabs(c->data.errors[i]);
     }
     fit = evidence_of(&c->data);
-    fit.refinable = c->data.points < MOST;
+    fit.context.refinable = c->data.points < MOST;
     if (probed)
         fit.order.probe = c->probe;
     fit.exact.error = c->data.errors[0];
@@ -145,9 +145,9 @@ static struct verdict_outcome judge(struct curve c, struct curve other, const st
         other.data.points = c.data.points;
         other.unit = c.unit;
         witness = measure(&other, probed);
-        fit.witness = verdict_refutes(&witness, claim)  ? VERDICT_WITNESS_REFUTES
-                      : verdict_agrees(&witness, claim) ? VERDICT_WITNESS_AGREES
-                                                        : VERDICT_WITNESS_UNDECIDED;
+        fit.context.witness = verdict_refutes(&witness, claim)  ? VERDICT_WITNESS_REFUTES
+                              : verdict_agrees(&witness, claim) ? VERDICT_WITNESS_AGREES
+                                                                : VERDICT_WITNESS_UNDECIDED;
         outcome = verdict_decide(&fit, claim);
     } while (outcome.verdict == VERDICT_INCONCLUSIVE && round++ < ROUNDS && refine(&c, outcome.next));
     return outcome;
@@ -268,11 +268,11 @@ TEST(an_order_that_falls_refutes_a_method)
 
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_HOLDS);
     fit.order.probe = (struct probe){PROBE_ORDER, 2};
-    fit.witness = VERDICT_WITNESS_NONE;
+    fit.context.witness = VERDICT_WITNESS_NONE;
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
     assert_int_equal(verdict_decide(&fit, &four).next, VERDICT_NEXT_WITNESS);
     assert_true(verdict_refutes(&fit, &four));
-    fit.witness = VERDICT_WITNESS_REFUTES;
+    fit.context.witness = VERDICT_WITNESS_REFUTES;
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_REFUTED);
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
     assert_int_equal(verdict_decide(&fit, &here).verdict, VERDICT_INCONCLUSIVE);

@@ -218,7 +218,7 @@ static void judge_claim(int number, const struct sample *s, struct fit *e, const
 {
     struct verdict_outcome o;
 
-    e->witness = witness;
+    e->context.witness = witness;
     o = verdict_decide(e, &judged->claim);
     if ((o.verdict == VERDICT_HOLDS && !judged->may_hold) ||
         (o.verdict == VERDICT_REFUTED && !judged->may_refute))
@@ -311,7 +311,7 @@ static bool holds_wrongly(struct data *data)
     struct fit e = evidence_of(data);
     struct claim_on_fit more = at_least(5);
 
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     return verdict_decide(&e, &more).verdict == VERDICT_HOLDS;
 }
 

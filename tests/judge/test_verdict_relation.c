@@ -26,21 +26,21 @@ TEST(relations_in_double)
                     .exact.error = 1e-10,
                     .exact.repeated = 1e-35,
                     .exact.bits = 64,
-                    .witness = VERDICT_WITNESS_REFUTES};
+                    .context.witness = VERDICT_WITNESS_REFUTES};
 
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
     errors[0] = 1.01 * 0x1p-53 * VERDICT_RELATION_FLOORS;
     assert_true(decides(&e, VERDICT_REFUTED, VERDICT_REASON_NONE)); /* whatever is seen with more bits */
-    e.bits = 128;
+    e.curve.bits = 128;
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
-    e.bits = CELL_DOUBLE;
-    e.alone = true;
+    e.curve.bits = CELL_DOUBLE;
+    e.curve.alone = true;
     e.floor.origin = FLOOR_BY_DATA;
     errors[0] = 0.99e-16 * VERDICT_RELATION_FLOORS;
     assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
     errors[0] = 1.01e-16 * VERDICT_RELATION_FLOORS;
     assert_true(decides(&e, VERDICT_REFUTED, VERDICT_REASON_NONE));
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     assert_true(decides(&e, VERDICT_INCONCLUSIVE, VERDICT_REASON_TOO_FEW));
     e.exact.bits = 0;
     errors[0] = 1e-14;

@@ -70,7 +70,7 @@ static void draw_repetition(struct fit *e, uint64_t *random)
         e->exact.repeated = chance(random, 0.9) ? e->exact.error * pow(10, uniform(random, -12, 1)) : NAN;
         e->exact.repeated_floor = e->exact.own_floor * pow(10, uniform(random, -12, 0));
         e->exact.coarse_excess = chance(random, 0.9) ? pow(10, uniform(random, -3, 3)) : NAN;
-    } else if (!e->alone && chance(random, 0.8)) {
+    } else if (!e->curve.alone && chance(random, 0.8)) {
         e->exact.bits = chance(random, 0.9) ? 64 : 32;
         e->exact.repeated = e->exact.error * (chance(random, 0.5) ? exp2(uniform(random, -70, 0)) : 1);
         if (e->exact.error == 0 && chance(random, 0.5))
@@ -122,16 +122,16 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
     e.measure = measure_find(NULL, e.measure_name);
     e.exact.has_own_floor = verdict_has_own_floor(e.measure);
     e.points.step_sizes = steps;
-    e.alone = !e.exact.has_own_floor && chance(random, 0.5);
-    e.bits = e.alone || chance(random, 0.3) ? 0 : 192;
-    e.fixed = e.bits == 0;
-    e.refinable = chance(random, 0.7);
-    e.width = chance(random, 0.05) ? 24 : 0;
-    e.floor.origin = e.alone && chance(random, 0.9) ? FLOOR_BY_DATA : FLOOR_BY_BITS;
-    e.points.coarser = e.alone && e.points.count > 5 ? 3 : 0;
+    e.curve.alone = !e.exact.has_own_floor && chance(random, 0.5);
+    e.curve.bits = e.curve.alone || chance(random, 0.3) ? 0 : 192;
+    e.context.fixed = e.curve.bits == 0;
+    e.context.refinable = chance(random, 0.7);
+    e.curve.width = chance(random, 0.05) ? 24 : 0;
+    e.floor.origin = e.curve.alone && chance(random, 0.9) ? FLOOR_BY_DATA : FLOOR_BY_BITS;
+    e.points.coarser = e.curve.alone && e.points.count > 5 ? 3 : 0;
     e.floor.reference_error = chance(random, 0.1) ? e.floor.of_points[0] : 0;
-    e.witness = (enum verdict_witness)below(random, 4);
-    e.decides_alone = e.exact.has_own_floor && chance(random, 0.3);
+    e.context.witness = (enum verdict_witness)below(random, 4);
+    e.context.decides_alone = e.exact.has_own_floor && chance(random, 0.3);
     e.order.trees = chance(random, 0.1) ? (double)below(random, 9) : (double)NAN;
     if (chance(random, 0.3))
         e.order.probe = (struct probe){(enum probe_status)below(random, 4), below(random, 10)};
@@ -141,7 +141,7 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
         e.order.status = FIT_NOT_APPLICABLE;
     if (e.order.status == FIT_NOT_APPLICABLE && chance(random, 0.5))
         e.refusal = "asks for a reference";
-    e.missing = chance(random, 0.5);
+    e.context.missing = chance(random, 0.5);
     e.order.lower = draw_lower(lower, &e, random);
     draw_repetition(&e, random);
     draw_elsewhere(&e, random);

@@ -435,10 +435,10 @@ TEST(words)
 {
     struct claim_on_fit claim = claim_of("below", 1e-11, NAN, exactly(3.1e-12));
     const struct study_relative relative = {.projection = (char *)"none"};
-    const struct fit fit = {.problem = named_problem("m", "default"),
-                            .method = named_method("gauss-1"),
-                            .projection = named_projection("symmetric"),
-                            .precision = named_precision("double"),
+    const struct fit fit = {.curve.problem = named_problem("m", "default"),
+                            .curve.method = named_method("gauss-1"),
+                            .curve.projection = named_projection("symmetric"),
+                            .curve.precision = named_precision("double"),
                             .measure = measure_find(NULL, "drift:energy"),
                             .measure_name = "drift:energy",
                             .claim = &claim,

@@ -18,7 +18,7 @@ TEST(words)
     assert_string_equal(sentence_of(text, sizeof text, &e, &claim),
                         "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings; claimed: at least 6; "
                         "refuted on two sets of initial data or final times");
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     sentence_of(text, sizeof text, &e, &claim);
     assert_says(text, "a refutation takes two");
     sentence_of(tiny, sizeof tiny, &e, &claim);
@@ -46,7 +46,7 @@ TEST(words_of_runs_that_broke_down)
     for (size_t k = 0; k < 7; k++)
         data.errors[k] = NAN;
     e = evidence_of(&data);
-    e.refinable = false;
+    e.context.refinable = false;
     e.order.status = FIT_BROKE_DOWN;
     e.points.broken_step = "1/8";
     e.points.broken_at = 3;
@@ -80,7 +80,7 @@ TEST(words_of_errors_that_stop_falling)
         memcpy(data.errors, cases[i].errors, sizeof cases[i].errors);
         e = evidence_of(&data);
         e.points.step_sizes = steps;
-        e.fixed = true;
+        e.context.fixed = true;
         assert_says(sentence_of(text, sizeof text, &e, &claim), cases[i].says);
         assert_int_equal(strstr(text, "tolerance") != NULL, i > 0);
     }
@@ -97,7 +97,7 @@ TEST(words_of_relations)
                     .points.count = 1,
                     .points.errors = errors,
                     .floor.of_points = floors,
-                    .alone = true,
+                    .curve.alone = true,
                     .order.used = (bool[]){false}};
     char text[WORDS_SENTENCE];
 
@@ -155,7 +155,7 @@ TEST(words_of_exact_properties)
     set_falls(&e, false);
     assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
                         "exact; refuted on two sets of initial data or final times");
-    e.witness = VERDICT_WITNESS_NONE;
+    e.context.witness = VERDICT_WITNESS_NONE;
     assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
                         "exact; refuted: what is exact is so at every state");
     e.exact.repeated = 0.25 * e.exact.error;

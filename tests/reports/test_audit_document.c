@@ -31,10 +31,10 @@ static json_t *document_of(const enum verdict verdict[FITS], const double order[
         assert_done(problem[i] = problem_create(models[i], NULL, NULL, 0, NULL, &said), said);
     for (size_t i = 0; i < FITS; i++)
         fit[i] = (struct fit){.id = "id",
-                              .problem = problem[i % 2],
-                              .method = &method,
-                              .projection = projection_find("none"),
-                              .precision = &precision,
+                              .curve.problem = problem[i % 2],
+                              .curve.method = &method,
+                              .curve.projection = projection_find("none"),
+                              .curve.precision = &precision,
                               .measure_name = "solution_error",
                               .claim = &claim,
                               .order.value = order[i],

@@ -38,7 +38,8 @@ static const struct fit *find_fit(const struct made *made, const char *method, c
     for (size_t i = 0; i < made->results.fits; i++) {
         const struct fit *fit = made->fit + i;
 
-        if (strcmp(fit->method->name, method) == 0 && strcmp(fit->projection->name, projection) == 0 &&
+        if (strcmp(fit->curve.method->name, method) == 0 &&
+            strcmp(fit->curve.projection->name, projection) == 0 &&
             strcmp(fit->measure_name, made->results.table->measure) == 0)
             return fit;
     }
@@ -164,7 +165,7 @@ TEST_WITH(shape, setup, remove_report)
         if (verdict != VERDICT_REFUTED)
             continue;
         failed++;
-        snprintf(member, sizeof member, "s = %d: ", stages(fit->method->name));
+        snprintf(member, sizeof member, "s = %d: ", stages(fit->curve.method->name));
         json_array_foreach(at(shape, "rows"), r, row)
         {
             for (size_t k = 0; k < PROJECTIONS; k++) {
@@ -172,7 +173,7 @@ TEST_WITH(shape, setup, remove_report)
                 json_t *exception;
 
                 json_array_foreach(at(row, "cells/%zu/exceptions", k), index, exception) found |=
-                    strcmp(text_at(shape, "columns/%zu", k), fit->projection->name) == 0 &&
+                    strcmp(text_at(shape, "columns/%zu", k), fit->curve.projection->name) == 0 &&
                     strncmp(text_at(exception, "text"), member, strlen(member)) == 0;
             }
         }

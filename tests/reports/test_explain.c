@@ -235,8 +235,8 @@ TEST(test_controls)
     struct gate_fixture *f = fixture_made();
     const char *text;
 
-    f->fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
-    f->fit[VACUOUS].positive = POSITIVE_DEFECT;
+    f->fit[VACUOUS].context.control.kind = CONTROL_MODELS_ALIKE;
+    f->fit[VACUOUS].context.positive = POSITIVE_DEFECT;
     assert_explained(
         f, f->id[VACUOUS],
         "\ncontrols cannot tell the model from the others: the same method fails on none of them\ncontrols "
@@ -301,10 +301,10 @@ TEST(test_commands_are_quoted)
     const char *text;
     char command[2048];
 
-    f->fit[REFUTED].problem = named_problem("';echo X;'", "a b");
+    f->fit[REFUTED].curve.problem = named_problem("';echo X;'", "a b");
     f->fit[REFUTED].id = "';echo X;'/a b/gauss-1";
     for (size_t i = 0; i < STEPS; i++)
-        f->cell[REFUTED * STEPS + i].problem = f->fit[REFUTED].problem;
+        f->cell[REFUTED * STEPS + i].problem = f->fit[REFUTED].curve.problem;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++) {
         f->fit[REFUTED].outcome.next = next[i];
         text = read_arguments(
@@ -324,8 +324,8 @@ TEST(test_witness)
 
     text = explain(f, "gauss-1/symmetric");
     assert_null(strstr(text, "\nwitness"));
-    f->fit[VACUOUS].method = named_method("gauss-1");
-    f->fit[VACUOUS].problem = named_problem("lotka-volterra", "second");
+    f->fit[VACUOUS].curve.method = named_method("gauss-1");
+    f->fit[VACUOUS].curve.problem = named_problem("lotka-volterra", "second");
     assert_explained(f, f->id[REFUTED], "\nwitness initial data second: order 2.0");
 }
 
@@ -337,8 +337,8 @@ TEST(test_evidence_of_the_witness)
     struct fit *witness = f->fit + VACUOUS;
     json_t *json;
 
-    witness->method = named_method("gauss-1");
-    witness->problem = named_problem("lotka-volterra", "second");
+    witness->curve.method = named_method("gauss-1");
+    witness->curve.problem = named_problem("lotka-volterra", "second");
     for (size_t n = 0; n < STEPS; n++)
         f->errors[VACUOUS][n] = 0.3 * pow(f->step[n], 3);
     order_fit_evaluate(witness, true);
@@ -349,7 +349,8 @@ TEST(test_evidence_of_the_witness)
     assert_string_equal(text_at(json, "fits/0/controls/0/witness"), witness->id);
     assert_string_equal(text_at(json, "fits/0/controls/0/verdict"), "vacuous");
     assert_says(text_at(json, "fits/0/controls/0/evidence"), "order 3.00 in");
-    witness->problem = named_problem("lotka-volterra", "third"); /* whose witness is the first in turn */
+    witness->curve.problem =
+        named_problem("lotka-volterra", "third"); /* whose witness is the first in turn */
     assert_explained(f, witness->id, "\nwitness initial data default: order 2.00 in");
 }
 
@@ -380,7 +381,7 @@ TEST(test_json)
     assert_true(number_at(point, "slope") == f->slopes[INCONCLUSIVE][4]);
     assert_true(number_at(point, "extrapolated") == f->extrapolated[INCONCLUSIVE][3]);
 
-    f->fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
+    f->fit[VACUOUS].context.control.kind = CONTROL_MODELS_ALIKE;
     f->fit[VACUOUS].floor.reference_error = NAN;
     f->fit[VACUOUS].floor.origin = FLOOR_BY_MPFR;
     json = kept(explain_json(&f->results, f->id[VACUOUS], &said));

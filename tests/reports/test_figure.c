@@ -126,14 +126,14 @@ TEST(several_initial_data)
 {
     struct made *made = *state;
     struct fit *last = made->fit + FITS - 1;
-    const struct problem *before = last->problem;
+    const struct problem *before = last->curve.problem;
     char *text, *script = read_report("figures/fig20a.gp");
 
     assert_null(strstr(script, "initial data"));
-    last->problem = named_problem("point-vortices", "half");
+    last->curve.problem = named_problem("point-vortices", "half");
     text = page_of_changed(&made->results, "several");
     script = read_report("several/figures/fig20a.gp");
-    last->problem = before;
+    last->curve.problem = before;
     assert_int_equal(count(text, "<p>Drawn are the initial data default;"), 1);
     assert_int_equal(count(script, "initial data: default'"), 1);
 }

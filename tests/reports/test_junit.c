@@ -137,8 +137,8 @@ TEST(test_junit_elements)
     char path[40], *xml;
 
     fixture_spoil(f);
-    f->fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
-    f->fit[VACUOUS].positive = POSITIVE_DIGITS;
+    f->fit[VACUOUS].context.control.kind = CONTROL_MODELS_ALIKE;
+    f->fit[VACUOUS].context.positive = POSITIVE_DIGITS;
     f->cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
     xml = write_junit(f, path);
     assert_starts(
@@ -171,8 +171,8 @@ TEST(test_junit_elements)
     assert_int_equal(attribute(strstr(xml, "<testsuites"), "failures=\""), 0);
     unlink(path);
 
-    f->fit[0].precision = named_precision("200:split");
-    f->fit[1].precision = named_precision("double:uncompensated");
+    f->fit[0].curve.precision = named_precision("200:split");
+    f->fit[1].curve.precision = named_precision("double:uncompensated");
     xml = write_junit(f, path);
     assert_says(xml, " default 200 bits:split\"", " default double:uncompensated\"");
     unlink(path);

@@ -124,7 +124,8 @@ TEST(attention)
 
         snprintf(wanted, sizeof wanted,
                  "--only &#39;%s/*/%s/%s/200/%s&#39; --refine --out out/refined</code>",
-                 fit->problem->model->name, fit->method->name, fit->projection->name, fit->measure_name);
+                 fit->curve.problem->model->name, fit->curve.method->name, fit->curve.projection->name,
+                 fit->measure_name);
         assert_int_equal(count(part, wanted), open);
         assert_true(!open || strstr(part, wanted) < second);
         listed += open;

@@ -303,8 +303,8 @@ TEST(strangers)
 
     for (size_t i = 0; i < 5; i++) {
         fits[i] = made->fit[1];
-        fits[i].method = named_method(names[i]);
-        fits[i].problem = named_problem("point-vortices", i == 3 ? "other" : "default");
+        fits[i].curve.method = named_method(names[i]);
+        fits[i].curve.problem = named_problem("point-vortices", i == 3 ? "other" : "default");
     }
     results.fit = fits;
     results.fits = 5;

@@ -47,7 +47,7 @@ static const struct claim_on_fit on_fit = {"K9", CLAIM_AT_LEAST, "s+3", 2.5, "a 
 
 static const struct fit lower = {.id = "the-lower-fit"};
 static const struct fit measured = {.id = "the-fit",
-                                    .problem = &problem,
+                                    .curve.problem = &problem,
                                     .measure_name = "energy_error",
                                     .order.status = FIT_MEASURED,
                                     .order.value = 2.41,
@@ -68,14 +68,14 @@ static const struct fit measured = {.id = "the-fit",
                                     .floor.of_points = floors,
                                     .floor.reference_error = 5e-6,
                                     .floor.origin = FLOOR_BY_MPFR,
-                                    .bits = 128,
+                                    .curve.bits = 128,
                                     .exact.error = 0.61,
                                     .exact.repeated = 0.62,
                                     .exact.bits = 63,
                                     .claim = &on_fit,
-                                    .control = {.kind = CONTROL_NO_MODEL},
-                                    .positive = POSITIVE_DIGITS,
-                                    .positive_value = 30,
+                                    .context.control = {.kind = CONTROL_NO_MODEL},
+                                    .context.positive = POSITIVE_DIGITS,
+                                    .context.positive_value = 30,
                                     .outcome.verdict = VERDICT_INCONCLUSIVE,
                                     .outcome.reason = VERDICT_REASON_PRE_ASYMPTOTIC,
                                     .outcome.next = VERDICT_NEXT_HALVINGS,
@@ -141,9 +141,9 @@ static int write_rows(void **state)
     cell.projection = named_projection("symmetric");
     cell.precision = named_precision("double");
     fit = measured;
-    fit.method = named_method("gauss-2");
-    fit.projection = named_projection("midpoint");
-    fit.precision = named_precision("128");
+    fit.curve.method = named_method("gauss-2");
+    fit.curve.projection = named_projection("midpoint");
+    fit.curve.precision = named_precision("128");
     snprintf(directory, sizeof directory, "/tmp/assay-rows-XXXXXX");
     return !mkdtemp(directory) || !data_write(&results, directory, &said);
 }

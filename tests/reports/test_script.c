@@ -15,8 +15,8 @@ static const struct fit *find_fit(const struct made *made, const char *method, c
     for (size_t i = 0; i < made->results.fits; i++) {
         const struct fit *fit = made->fit + i;
 
-        if (strcmp(fit->method->name, method) == 0 && strcmp(fit->projection->name, projection) == 0 &&
-            strcmp(fit->measure_name, measure) == 0)
+        if (strcmp(fit->curve.method->name, method) == 0 &&
+            strcmp(fit->curve.projection->name, projection) == 0 && strcmp(fit->measure_name, measure) == 0)
             return fit;
     }
     return NULL;
@@ -85,9 +85,10 @@ TEST(work)
         const struct fit *fit = made->fit + i;
         char head[200], *at;
 
-        if (strcmp(fit->projection->name, "standard") != 0 || strcmp(fit->method->name, "srk-3") == 0)
+        if (strcmp(fit->curve.projection->name, "standard") != 0 ||
+            strcmp(fit->curve.method->name, "srk-3") == 0)
             continue;
-        snprintf(head, sizeof head, "# %s standard %s\n# evaluations error used\n", fit->method->name,
+        snprintf(head, sizeof head, "# %s standard %s\n# evaluations error used\n", fit->curve.method->name,
                  fit->measure_name);
         at = strstr(text, head);
         assert_non_null(at);
@@ -196,7 +197,7 @@ static double distance_below(const struct made *made, const struct panels_panel 
         const struct fit *fit = made->fit + i;
         size_t finest = fit->points.count;
 
-        if (strcmp(fit->projection->name, panel->projection) != 0 ||
+        if (strcmp(fit->curve.projection->name, panel->projection) != 0 ||
             strcmp(fit->measure_name, panel->measure) != 0 || fit->order.status != FIT_MEASURED ||
             fabs(fit->order.value - (double)order) > 0.25)
             continue;

@@ -165,7 +165,7 @@ TEST(orders)
             const struct fit *fit = made->fit + i;
 
             if (strcmp(fit->measure_name, measure) == 0 &&
-                find_entry(text, fit->method->name, fit->projection->name, cell, sizeof cell))
+                find_entry(text, fit->curve.method->name, fit->curve.projection->name, cell, sizeof cell))
                 checked += check_cell(fit, cell);
         }
     }

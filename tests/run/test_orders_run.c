@@ -138,7 +138,7 @@ static char *describe(const struct results *results)
         const struct fit *fit = results->fit + i;
 
         fprintf(file, "%s\"%s %zu %ld %d %d %d %d %a %a\"\n", i ? "," : "[", fit->id, fit->points.count,
-                fit->bits, (int)fit->order.status, (int)fit->outcome.verdict, (int)fit->outcome.reason,
+                fit->curve.bits, (int)fit->order.status, (int)fit->outcome.verdict, (int)fit->outcome.reason,
                 (int)fit->outcome.next, fit->order.value, fit->floor.value);
     }
     for (size_t i = 0; i < results->cells; i++)

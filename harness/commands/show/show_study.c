@@ -9,7 +9,7 @@
 static bool is_measured_on(const struct results *results, const char *model)
 {
     for (size_t i = 0; i < results->fits; i++) {
-        if (!results->fit[i].refusal && strcmp(results->fit[i].problem->model->name, model) == 0)
+        if (!results->fit[i].refusal && strcmp(results->fit[i].curve.problem->model->name, model) == 0)
             return true;
     }
     return false;
@@ -42,14 +42,15 @@ struct orders {
 
 static bool is_measured(const struct fit *fit)
 {
-    return !fit->refusal && fit->order.status != FIT_NOT_APPLICABLE && !fit->confirms && !fit->between;
+    return !fit->refusal && fit->order.status != FIT_NOT_APPLICABLE && !fit->context.confirms &&
+           !fit->curve.between;
 }
 
 /* Whether both are measured, of the same method, in the same way. */
 static bool is_of(const struct fit *fit, const struct fit *other)
 {
-    return is_measured(fit) && is_measured(other) && fit->method == other->method &&
-           fit->precision == other->precision && measure_same(fit->measure, other->measure);
+    return is_measured(fit) && is_measured(other) && fit->curve.method == other->curve.method &&
+           fit->curve.precision == other->curve.precision && measure_same(fit->measure, other->measure);
 }
 
 static void add(struct orders *measured, const struct fit *fit)
@@ -75,8 +76,8 @@ static void print_measured(const struct fit *fit, struct orders measured, const 
 {
     char of[160], order[60] = "";
 
-    snprintf(of, sizeof of, "%.70s, %.60s, %.20s", fit->method->name, fit->measure_name,
-             fit->precision->text);
+    snprintf(of, sizeof of, "%.70s, %.60s, %.20s", fit->curve.method->name, fit->measure_name,
+             fit->curve.precision->text);
     if (measured.ordered)
         snprintf(order, sizeof order, "order %.2f to %.2f on %zu", in_hundredths(measured.least),
                  in_hundredths(measured.most), measured.ordered);
