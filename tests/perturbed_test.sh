@@ -20,7 +20,7 @@ audit 1 examples/saba-4.lua --claim order=10,2 --on "$rotor" && has "perturbed_e
 check "and not of order (10, 2): the first power fails" $?
 has "counterexample to perturbed_error:1: H = p1 + epsilon*(cos(q1)): one step of 1 has the error" &&
     has ", in the power 1 of epsilon" && has "--claim perturbed_error:1=10" && ! has "counterexample to perturbed_error:2" &&
-    eval "$(sed -n "s,^    command   assay ,'$ASSAY' ,p" "$output") --out '$temporary/again'" \
+    eval "$(sed -n "s,^    command   assay ,'$ASSAY' ,p" "$output") -v --out '$temporary/again'" \
         >"$output" 2>&1
 [ $? -eq 1 ] && has "claim perturbed_error:1 refuted: 0 of 1 hold"
 check "the smallest counterexample is printed with a command that shows it" $?

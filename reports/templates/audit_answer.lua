@@ -114,10 +114,24 @@ local function name_coefficient(name)
   return (name:gsub("_(%d+),(%d+)", "[%1][%2]"):gsub("_(%d+)", "[%1]"))
 end
 
+-- Of a number of many digits those at its start and around the one that is wrong.
+local function shorten(number, digit)
+  local start, at, seen = number:find("[1-9]") or 1, 0, 0
+  if #number <= 48 then return number end
+  for k = start, #number do
+    seen = seen + (number:find("^%d", k) and 1 or 0)
+    if seen == digit then at = k break end
+  end
+  local first, last = math.max(at - 8, 10), math.min(at + 4, #number)
+  return number:sub(1, 9) .. (first > 10 and "…" or "") .. number:sub(first, math.max(last, 20)) ..
+    (math.max(last, 20) < #number and "…" or "")
+end
+
 local function tell_coefficient(coefficient)
-  local name, given, meant = name_coefficient(coefficient.name), coefficient.given, coefficient.meant
+  local name = name_coefficient(coefficient.name)
+  local given, meant = shorten(coefficient.given, coefficient.digit), shorten(coefficient.meant, coefficient.digit)
   local others = coefficient.others > 0 and "; a change of another coefficient would do as well" or ""
-  if given == "-" .. meant or meant == "-" .. given then
+  if coefficient.given == "-" .. coefficient.meant or coefficient.meant == "-" .. coefficient.given then
     return ("The sign of %s is wrong: write %s%s."):format(name, meant, others)
   elseif coefficient.digit > 0 then
     return ("Digit %d of %s is wrong: %s should be %s%s."):format(coefficient.digit, name, given, meant, others)

@@ -110,6 +110,10 @@ TEST(test_blame)
          "\"0.1665\", \"digit\": 4, \"others\": 1}, \"condition\": {\"order\": 1, \"condition\": \"sum b_i "
          "= 1\", \"residual\": -0.0002}}",
          "         Digit 4 of b[2] is wrong: 0.1667 should be 0.1665; a change of another\n"},
+        {", \"blame\": {\"coefficient\": {\"name\": \"b_2\", \"given\": "
+         "\"-0.01234567890123456789012345678901234567890123456789012345\", \"meant\": "
+         "\"-0.01234567890123456789012345678901234567890123956789012345\", \"digit\": 43, \"others\": 0}}",
+         "         Digit 43 of b[2] is wrong: -0.012345…5678901234567… should be\n"},
         {", \"blame\": {\"repairs\": [\"drift and kick exchanged\"]}",
          "         Drift and kick exchanged restores all that is claimed.\n"},
         {", \"blame\": {\"condition\": {\"order\": 2, \"condition\": \"sum b_i c_i = 1/2\", "
