@@ -1,4 +1,4 @@
-/* A table: rows of cells under the names of columns, in sections or not.  Each format has one writer. */
+/* A table: rows of cells under the names of columns, for a page or a terminal. */
 #ifndef ASSAY_TABLE_H
 #define ASSAY_TABLE_H
 
@@ -11,7 +11,7 @@
 
 /* A cell in pieces, of which most tables use only the text; NULL is empty. */
 struct table_cell {
-    const char *claimed, *text, *detail, *word;
+    const char *text, *detail, *word;
     enum words_mark mark; /* emphasises what differs from a claim, as the format can */
     size_t fit;           /* where the page has the evidence, from 1; 0: nowhere */
     const char *markup;   /* what follows on a page, as markup */
@@ -29,7 +29,6 @@ struct table {
     size_t columns, rows;
     const char *const *column; /* borrowed */
     struct table_row *row;     /* owned */
-    bool sections;             /* rows stand indented below their titles, with a second line for details */
     struct memory_kept *kept;  /* texts and cells */
 };
 
@@ -42,13 +41,8 @@ void table_add_row(struct table *table, bool section, const char *label, const c
 void table_name_row(struct table *table, const char *id, const char *class);
 void table_set(struct table *table, size_t column, struct table_cell cell);
 
-/* Columns with blanks between them, each line behind `indent`. */
+/* Columns with blanks between them, each line behind `indent`: labels and texts alone. */
 void table_write_text(FILE *file, const struct table *table, const char *indent);
-void table_write_markdown(FILE *file, const struct table *table);
-
-/* For \input into a document, for booktabs, two columns for each: what is claimed, and a small table of the text, its word
- * and its detail. */
-void table_write_latex(FILE *file, const struct table *table);
 
 enum table_look {
     TABLE_PLAIN,  /* texts alone */

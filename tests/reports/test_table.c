@@ -6,6 +6,7 @@
 
 #include "reports/tables/columns.h"
 #include "reports/tables/table.h"
+#include "reports/template.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
 TEST_GROUP(write_report, remove_report)
@@ -14,52 +15,51 @@ TEST_GROUP(write_report, remove_report)
 
 static const char *const names[] = {"none", "a|b"};
 
-static struct table *make_table(void)
+/* What the template of the name makes of a table with a title and one row. */
+static void check(const char *name, const char *head, const char *expected, const char *foot)
 {
-    struct table *table = table_create("method", 2, names);
-
-    table_add_row(table, true, "Gauss", NULL);
-    table_set(table, 1, (struct table_cell){.text = "2s, exact"});
-    table_add_row(table, false, "gauss-1", "s = 1");
-    table_set(table, 0, (struct table_cell){"2", "1.998", "[1.95, 2.05]", "holds", WORDS_HOLDS, 7, NULL});
-    table_set(table, 1, (struct table_cell){"≥ 4", "2", "<2>", "refuted", WORDS_REFUTED, 0, NULL});
-    return table;
-}
-
-static void check(void write(FILE *file, const struct table *table), const char *expected)
-{
-    struct table *table = make_table();
-    char *text;
+    static const char document[] =
+        "{\"name\": \"n\", \"title\": \"T\", \"source\": \"S\", \"counts\": \"C\", \"legend\": \"L\", "
+        "\"notes\": [\"N\"], "
+        "\"provenance\": [{\"label\": \"a\", \"value\": \"1\"}, {\"label\": \"b\", \"value\": \"2\"}], "
+        "\"columns\": [\"none\", \"a|b\"], \"rows\": ["
+        "{\"section\": true, \"label\": \"Gauss\", \"cells\": [{\"text\": \"\"}, {\"text\": \"2s, "
+        "exact\"}]}, "
+        "{\"section\": false, \"label\": \"gauss-1\", \"cells\": ["
+        "{\"claimed\": \"2\", \"text\": \"1.998\", \"detail\": \"[1.95, 2.05]\", \"word\": \"holds\", "
+        "\"differs\": false}, "
+        "{\"claimed\": \"≥ 4\", \"text\": \"2\", \"detail\": \"<2>\", \"word\": \"refuted\", \"differs\": "
+        "true}]}]}";
+    char *text, whole[2000];
     FILE *file = open_text();
 
-    write(file, table);
+    assert_true(template_write(file, name, kept(json_loads(document, 0, NULL)), &said));
     text = close_text(file);
-    assert_string_equal(text, expected);
-    table_destroy(table);
-}
-
-static void as_text(FILE *file, const struct table *table)
-{
-    table_write_text(file, table, "");
-}
-
-static void as_html(FILE *file, const struct table *table)
-{
-    table_write_html(file, table, "measured", TABLE_MARKED);
+    snprintf(whole, sizeof whole, "%s%s%s", head, expected, foot);
+    assert_string_equal(text, whole);
 }
 
 TEST(formats)
 {
-    check(as_text, "method     none              a|b\n"
-                   "--------------------------------------------\n"
-                   "Gauss                        2s, exact\n"
-                   "  gauss-1  2 | 1.998 holds   ≥ 4 | 2 REFUTED\n"
-                   "               [1.95, 2.05]        <2>\n");
-    check(table_write_markdown,
+    struct table *table = table_create("method", 2, names);
+    FILE *file;
+    char *text;
+
+    check("orders.txt", "T\nS\nC\n\n",
+          "method     none              a|b\n"
+          "--------------------------------------------\n"
+          "Gauss                        2s, exact\n"
+          "  gauss-1  2 | 1.998 holds   ≥ 4 | 2 REFUTED\n"
+          "               [1.95, 2.05]        <2>\n",
+          "\nN\n\nL\nMade by a 1; b 2\n");
+    check("orders.md", "**T** (S)\n\nC\n\n",
           "| method | none | a\\|b |\n| --- | --- | --- |\n"
           "| **Gauss** | | *2s, exact* |\n"
-          "| gauss-1 | 2 \\| 1.998 [1.95, 2.05] holds | ≥ 4 \\| 2 &lt;2&gt; **refuted** |\n");
-    check(table_write_latex,
+          "| gauss-1 | 2 \\| 1.998 [1.95, 2.05] holds | ≥ 4 \\| 2 &lt;2&gt; **refuted** |\n",
+          "\n- N\n\nL\n\n    Made by a 1; b 2\n");
+    check("orders.tex",
+          "% a 1; b 2\n% T\n% C\n% Needs \\usepackage{booktabs}; with graphicx "
+          "\\resizebox{\\textwidth}{!}{\\input{n}} fits a page.\n",
           "\\begin{tabular}{lrlrl}\n\\toprule\n"
           " & \\multicolumn{2}{c}{none} & \\multicolumn{2}{c}{a\\textbar{}b} \\\\\n"
           "\\cmidrule(lr){2-3}\n\\cmidrule(lr){4-5}\n"
@@ -67,17 +67,27 @@ TEST(formats)
           "\\quad gauss-1 & 2 & \\begin{tabular}[t]{@{}l@{}}1.998 holds \\\\ {\\scriptsize [1.95, "
           "2.05]}\\end{tabular} & $\\ge$ 4 & \\begin{tabular}[t]{@{}l@{}}\\textbf{2 refuted} \\\\ "
           "{\\scriptsize \\textless{}2\\textgreater{}}\\end{tabular} \\\\\n"
-          "\\bottomrule\n\\end{tabular}\n");
-    check(as_html,
-          "<div class=\"scroll\"><table class=\"measured\"><thead><tr><th>method</th><th>none</th>\n"
-          "<th>a|b</th>\n</tr></thead><tbody>\n"
-          "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"3\">Gauss</th></tr>\n"
-          "<tr><th scope=\"row\">gauss-1<small>s = 1</small></th><td class=\"holds\"><a "
-          "href='#fit-7'>1.998</a> <span class=\"verdict holds\"><span class=\"symbol\" "
-          "aria-hidden=\"true\">✓</span> holds</span><small>[1.95, 2.05]</small></td><td class=\"refuted "
-          "differs\">2 <span class=\"verdict refuted\"><span class=\"symbol\" "
-          "aria-hidden=\"true\">✗</span> refuted</span><small>&lt;2&gt;</small></td></tr>\n"
-          "</tbody></table></div>\n");
+          "\\bottomrule\n\\end{tabular}\n",
+          "");
+
+    table_add_row(table, true, "Gauss", NULL);
+    table_add_row(table, false, "gauss-1", "s = 1");
+    table_set(table, 0, (struct table_cell){"1.998", "[1.95, 2.05]", "holds", WORDS_HOLDS, 7, NULL});
+    table_set(table, 1, (struct table_cell){"2", "<2>", "refuted", WORDS_REFUTED, 0, NULL});
+    file = open_text();
+    table_write_html(file, table, "measured", TABLE_MARKED);
+    text = close_text(file);
+    assert_string_equal(
+        text, "<div class=\"scroll\"><table class=\"measured\"><thead><tr><th>method</th><th>none</th>\n"
+              "<th>a|b</th>\n</tr></thead><tbody>\n"
+              "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"3\">Gauss</th></tr>\n"
+              "<tr><th scope=\"row\">gauss-1<small>s = 1</small></th><td class=\"holds\"><a "
+              "href='#fit-7'>1.998</a> <span class=\"verdict holds\"><span class=\"symbol\" "
+              "aria-hidden=\"true\">✓</span> holds</span><small>[1.95, 2.05]</small></td><td class=\"refuted "
+              "differs\">2 <span class=\"verdict refuted\"><span class=\"symbol\" "
+              "aria-hidden=\"true\">✗</span> refuted</span><small>&lt;2&gt;</small></td></tr>\n"
+              "</tbody></table></div>\n");
+    table_destroy(table);
 }
 
 /* Without names of columns, as the lists of a command. */
