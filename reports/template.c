@@ -13,8 +13,8 @@
 #include "reports/output.h"
 #include "reports/page/html.h"
 
-static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine",
-                  HELPERS[] = "template.helpers";
+static const char FOLDER[] = "reports/templates", TABLES[] = "reports/templates/tables",
+                  ENGINE[] = "template.engine", HELPERS[] = "template.helpers";
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, MOST_LABEL = 50 };
 /* What a text may cost: a second or two of Lua, and its memory.  Neither depends on a clock. */
 enum { MOST_MILLIONS = 200, BETWEEN_LOOKS = 1000, MOST_MEBIBYTES = 1024 };
@@ -155,9 +155,12 @@ struct text {
 
 static char *find_code(const char *name, struct error *error)
 {
-    char *path = data_path_find(name, FOLDER, NULL, error),
-         *text = path ? sandbox_file_read(path, error) : NULL;
+    struct error other = {""};
+    char *path = data_path_find(name, TABLES, NULL, &other), *text;
 
+    if (!path)
+        path = data_path_find(name, FOLDER, NULL, error);
+    text = path ? sandbox_file_read(path, error) : NULL;
     free(path);
     return text;
 }

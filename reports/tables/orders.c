@@ -2,7 +2,7 @@
  *
  * An entry has the order claimed, the order measured with its interval, and the verdict, or how the two orders compare
  * where there is none.  What the controls say of a vacuous claim stands below the table.  The texts are templates,
- * reports/templates/orders.*; the CSV file has one row for each method and projection, with all numbers in full
+ * reports/templates/tables/orders.*; the CSV file has one row for each method and projection, with all numbers in full
  * precision. */
 #include "reports/tables/orders.h"
 
