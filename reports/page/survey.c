@@ -94,7 +94,8 @@ int survey_rank(enum verdict verdict)
     static const int ranks[] = {
         [VERDICT_NONE] = 7,           [VERDICT_HOLDS] = 4,        [VERDICT_HOLDS_TO_ROUND_OFF] = 3,
         [VERDICT_REFUTED] = 0,        [VERDICT_INCONCLUSIVE] = 1, [VERDICT_VACUOUS] = 5,
-        [VERDICT_NOT_APPLICABLE] = 6, [VERDICT_EXCEPTIONS] = 2};
+        [VERDICT_NOT_APPLICABLE] = 6, [VERDICT_EXCEPTIONS] = 2,   [VERDICT_INCOMPLETE] = 1,
+        [VERDICT_NOT_EXAMINED] = 1,   [VERDICT_ERRATUM] = 3};
 
     return ranks[verdict];
 }
