@@ -16,7 +16,7 @@ return study { title = "both", source = "", models = { "henon-heiles" }, methods
   projections = { "none" }, steps = halving("0.2", 4), untiltime = "2", precisions = { "double", 200 },
   measures = { "energy_error", "solution_error", "symplectic_defect" } }
 END
-"$ASSAY" run "$temporary/both.lua" --store "$temporary/store.sqlite" --out "$temporary/both" >"$temporary/output" 2>&1
+"$ASSAY" run "$temporary/both.lua" -v --store "$temporary/store.sqlite" --out "$temporary/both" >"$temporary/output" 2>&1
 grep -v '^#' "$temporary/both/data/cells.csv" | sed -n 's/.*,my-gauss-2,none,//p' >"$temporary/mine"
 grep -v '^#' "$temporary/both/data/cells.csv" | sed -n 's/.*,runge-kutta:gauss-2,none,//p' >"$temporary/ours"
 [ "$(wc -l <"$temporary/mine")" -eq 8 ] && cmp -s "$temporary/mine" "$temporary/ours"
@@ -40,7 +40,7 @@ check "the condition that fails, and the coefficient that is to blame" $?
 in_page() { # PAGE
     grep -q 'the elementary differential is f&#39;(f)' "$1" && grep -q '^ *permutation  *holds ' "$1" && ! grep -q '^ *later ' "$1"
 }
-"$ASSAY" run "$temporary/out/audit-wrong-digit.lua" --store "$temporary/store.sqlite" --out "$temporary/again" >"$temporary/output" 2>&1
+"$ASSAY" run "$temporary/out/audit-wrong-digit.lua" -v --store "$temporary/store.sqlite" --out "$temporary/again" >"$temporary/output" 2>&1
 in_page "$temporary/out/audit-wrong-digit/index.html" && in_page "$temporary/again/index.html"
 check "the page says what the coefficients prove, what is to blame and which relations hold, also that of a run of the study" $?
 
@@ -171,7 +171,7 @@ return study { title = "work", source = "", models = { "henon-heiles" }, project
   figures = { { name = "work", title = "Work", model = "henon-heiles", precision = "double", measures = "solution_error",
                 against = "work", beside = { $1 } } } }
 END
-    "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" --out "$temporary/efforts" >"$temporary/output" 2>&1
+    "$ASSAY" run "$temporary/work.lua" -v --store "$temporary/store.sqlite" --out "$temporary/efforts" >"$temporary/output" 2>&1
 }
 # The rows of the method: step, evaluations, error to four digits.
 rows() {
@@ -190,10 +190,10 @@ check "the method of the study over those that stand beside it" $?
 ! work '"rk5"' && has "figure work: there is no method 'rk5'"
 check "refused: a method that there is not" $?
 sed -i 's/against = "work"/against = "time"/' "$temporary/work.lua"
-! "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 &&
+! "$ASSAY" run "$temporary/work.lua" -v --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 &&
     has "nothing is drawn against 'time'; write against = \"work\"" &&
     sed -i 's/against = "time", //' "$temporary/work.lua" &&
-    ! "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 &&
+    ! "$ASSAY" run "$temporary/work.lua" -v --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 &&
     has "methods beside those of the study; write against"
 check "refused: another axis, and methods beside without that of work" $?
 
@@ -336,7 +336,7 @@ return study { title = "client", source = "", models = { "henon-heiles", "modula
   methods = { "$temporary/same.lua", exec { cmd = "$2", depends = { $4 } } },
   steps = halving("0.1", 2), untiltime = "1", precisions = { "double" }, measures = { "solution_error" } }
 END
-    "$ASSAY" run "$temporary/client.lua" --store "$temporary/store.sqlite" --out "$temporary/client" >"$temporary/output" 2>&1
+    "$ASSAY" run "$temporary/client.lua" -v --store "$temporary/store.sqlite" --out "$temporary/client" >"$temporary/output" 2>&1
     same "$3"
     check "a program run by $1 takes the steps of the method that it is" $?
 }
@@ -380,7 +380,7 @@ return study { title = "The Hamiltonian at times", source = "", models = { "forc
   projections = { "none" }, steps = halving("0.25", 7), untiltime = "4", precisions = { "double" }, measures = { "solution_error" },
   claims = { { id = "first", methods = { "*" }, projection = "none", measure = "solution_error", order = at_least(1), source = "its terms" } } }
 END
-    "$ASSAY" run "$temporary/differences.lua" --store "$temporary/store.sqlite" --out "$temporary/differences" >"$temporary/output" 2>&1
+    "$ASSAY" run "$temporary/differences.lua" -v --store "$temporary/store.sqlite" --out "$temporary/differences" >"$temporary/output" 2>&1
     has "claim first refuted: 2 of 4 hold, 2 refuted" && has "refuted      forced-momentum/default/euler-of-late-h" &&
         has "refuted      forced-momentum/other/euler-of-late-h"
     check "a program is given the Hamiltonian at the time that it asks for; one that asks too late is refuted" $?

@@ -16,7 +16,7 @@ run() { # METHODS, PRECISIONS, MEASURES
 return study { title = "foreign", source = "", models = { "henon-heiles" }, projections = { "none" }, methods = { $1 },
   steps = halving("0.1", 2), untiltime = "2", precisions = { $2 }, measures = { $3 } }
 END
-    "$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+    "$ASSAY" run "$temporary/study.lua" -v --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
     status=$?
     cells=$temporary/out/data/cells.csv
     [ $status -ne 3 ] || [ ! -f "$temporary/out.incomplete/data/cells.csv" ] || cells=$temporary/out.incomplete/data/cells.csv
@@ -159,7 +159,7 @@ return study { title = "lagrange", source = "", models = { "lotka-volterra" }, p
   methods = { "$temporary/lagrange.so" }, steps = halving("0.1", 2), untiltime = "1", precisions = { "double" },
   measures = { "constraint_error:phi" } }
 END
-"$ASSAY" run "$temporary/lagrange.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+"$ASSAY" run "$temporary/lagrange.lua" -v --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
 grep -v '^#' "$temporary/out/data/cells.csv" | awk -F, '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == "constraint_error:phi") k = i }
     $4 == "so-lagrange" { right[++n] = $k }
@@ -502,7 +502,7 @@ END
 return study { title = "on", source = "", models = { "$1" }, projections = { "none" }, methods = { $2 },
   steps = halving("${first_step:-0.1}", 2), untiltime = "${final_time:-1}", precisions = { "double" }, measures = { $3 } }
 END
-        "$ASSAY" run "$temporary/on.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+        "$ASSAY" run "$temporary/on.lua" -v --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
         cat "$temporary/out/data/cells.csv" >>"$temporary/output"
     }
     falls() { # METHOD, COLUMN, AT LEAST: whether its error falls by that when the step is halved

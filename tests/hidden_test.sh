@@ -33,7 +33,7 @@ return study { title = "both", source = "test", models = { "lorenz", "ring" }, m
   claims = { { id = "blocks", method = "so-blocks", projection = "none", measure = "solution_error", order = at_least(2), source = "test" },
              { id = "clock", method = "so-clock", projection = "none", measure = "solution_error", order = at_least(2), source = "test" } } }
 END
-"$ASSAY" run "$temporary/both.lua" --store "$temporary/store.sqlite" --out "$temporary/both" >"$output" 2>&1
+"$ASSAY" run "$temporary/both.lua" -v --store "$temporary/store.sqlite" --out "$temporary/both" >"$output" 2>&1
 has "claim blocks refuted" && has "claim clock holds: 2 of 2 hold"
 check "methods that are not ours are not compared with each other" $?
 

@@ -414,7 +414,7 @@ for only in '' / 'gauss-1/' 'gauss-1/symmetric' 'lotka-volterra/gauss-1' 'gauss-
     bad "--only" run "$work/plain.lua" --only "$only" --out "$work/nothing"
 done
 only() { # SELECTION
-    run "$assay" run "$work/plain.lua" --out "$work/out-plain" --only "$1"
+    run "$assay" run "$work/plain.lua" --out "$work/out-plain" --only "$1" -v
     : >"$work/err"
     find_fault_of_success
     grep -q '^2 cells, 0 broke down; 1 fits' "$work/out" || fault="$fault not 2 cells and 1 fit"

@@ -10,7 +10,7 @@ study() { # MODEL METHODS PROJECTIONS MEASURES: runs it
 return study { title = "files", source = "", models = { "$1" }, methods = { $2 }, projections = { $3 },
   steps = halving("0.1", 3), untiltime = "1", precisions = { "double", 200 }, measures = { $4 } }
 END
-    "$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --out "$temporary/study" >"$output" 2>&1
+    "$ASSAY" run "$temporary/study.lua" -v --store "$temporary/store.sqlite" --out "$temporary/study" >"$output" 2>&1
     cells=$temporary/study/data/cells.csv
 }
 stored() { # TO COMPUTE, STORED: whether the last study finds so many cells in the store

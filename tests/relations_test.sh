@@ -223,7 +223,7 @@ return study { title = "relations", source = "", models = { "$temporary/model.lu
   claims = { { id = "affine", method = "*", projection = "*", measure = "relation:affine", exact = true, source = "test" },
              { id = "exchange", method = "*", projection = "*", measure = "relation:exchange", exact = true, source = "test" } } }
 END
-"$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --out "$temporary/study" >"$temporary/output" 2>&1
+"$ASSAY" run "$temporary/study.lua" -v --store "$temporary/store.sqlite" --out "$temporary/study" >"$temporary/output" 2>&1
 has "claim exchange holds" && has "claim affine holds" && ! grep -q "rattle.*relation:exchange" "$temporary/output"
 check "measures of a study: with rattle, which has no partner, the exchange is not applicable" $?
 # The first model in other units: what differs is the same, and a right method is as right.

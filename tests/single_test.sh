@@ -39,7 +39,7 @@ compile ''
 audit 0 "$temporary/fehlberg.so" --on kepler && has "claim order holds: 1 of 1 hold" && has "all rooted trees to order 8"
 check "Fehlberg's method of order 8 holds in double alone, by its trees and its runs" $?
 grep -v 'trees = 8' "$temporary/out/audit-fehlberg-8.lua" >"$temporary/without.lua"
-"$ASSAY" run "$temporary/without.lua" --store "$temporary/store.sqlite" --out "$temporary/without" >"$temporary/output" 2>&1
+"$ASSAY" run "$temporary/without.lua" -v --store "$temporary/store.sqlite" --out "$temporary/without" >"$temporary/output" 2>&1
 has "claim order inconclusive: 0 of 1 hold"
 check "control: the runs alone leave it open" $?
 audit 3 "$temporary/fehlberg.so" --on kepler --claim order=9 && has "claim order inconclusive: 0 of 1 hold"

@@ -75,7 +75,7 @@ sed 's/projections = "all"/projections = { "nowhere" }/' six.lua >nowhere.lua
 "$ASSAY" run ./nowhere.lua 2>&1 | grep -q 'symplectic, midpoint, seventh-line'
 check "a study is offered it" $?
 
-"$ASSAY" run ./six.lua --out out >run.txt 2>&1
+"$ASSAY" run ./six.lua -v --out out >run.txt 2>&1
 check "a study of all projections runs" $?
 grep '^method *none' out/tables/orders.txt | grep -q 'midpoint *seventh-line$'
 check "it is the last column of the table" $?

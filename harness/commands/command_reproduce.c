@@ -6,6 +6,7 @@
 
 #include "harness/commands/command.h"
 #include "harness/plan/focus.h"
+#include "harness/run/pool.h"
 #include "harness/study/ledger.h"
 #include "harness/study/paper.h"
 #include "harness/commands/report_folder.h"
@@ -182,8 +183,12 @@ static int finish_paper(const struct report_series *series, const struct reprodu
         json_object_set(document, "studies", series->documents);
         show_document(document);
     } else if (written) {
+        const struct template_look look = options_look(r->options, stdout);
+
         json_object_set_new(document, "page", columns_text(place.path));
-        written = template_write(stdout, "survey.txt", document, error);
+        json_object_set_new(document, "seconds", json_real(pool_seconds() - series->start));
+        written = template_print(stdout, r->options->verbose ? "survey-verbose.txt" : "survey.txt", document,
+                                 &look, error);
     }
     json_decref(document);
     survey_destroy(survey);

@@ -10,24 +10,25 @@
 #include "harness/commands/report_folder.h"
 #include "harness/commands/show/show.h"
 #include "harness/plan/focus.h"
+#include "harness/run/pool.h"
 #include "numerics/memory.h"
 #include "reports/figures/panels.h"
 #include "reports/output.h"
 #include "reports/report.h"
+#include "reports/tables/columns.h"
 #include "reports/tables/document.h"
 #include "reports/tables/orders.h"
+#include "reports/template.h"
 #include "reports/words.h"
 
 /* -- tables -- */
 
 /* The table as it was written; its legend only where `legend`: several tables have the same. */
-static void print_table(const char *folder, const char *name, bool legend, FILE *to)
+static void print_table(const char *path, bool legend, FILE *to)
 {
-    char path[OUTPUT_PATH + 300], line[1000];
-    FILE *file;
+    char line[1000];
+    FILE *file = fopen(path, "r");
 
-    snprintf(path, sizeof path, "%s/tables/%s.txt", folder, name);
-    file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
         if (!legend && strncmp(line, orders_legend(), 20) == 0)
             break;
@@ -39,127 +40,120 @@ static void print_table(const char *folder, const char *name, bool legend, FILE 
         fclose(file);
 }
 
-/* -- verdicts -- */
+/* -- what a template is given -- */
 
-/* The fits with that verdict, each with its evidence and the next command; how many. */
-static size_t print_verdicts(const struct results *results, enum verdict verdict, FILE *to)
+/* The fits that are open or against a claim: the number of each among those of the document, and what to do next. */
+static json_t *attention_json(const struct results *results)
 {
-    char text[WORDS_SENTENCE], command[WORDS_SENTENCE];
-    size_t count = 0;
+    json_t *list = json_array();
+    char command[WORDS_SENTENCE];
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
+        const enum verdict verdict = fit->outcome.verdict;
 
-        if (fit->outcome.verdict != verdict || fit->context.aside)
+        if (fit->context.aside ||
+            (verdict != VERDICT_REFUTED && verdict != VERDICT_INCONCLUSIVE && verdict != VERDICT_VACUOUS))
             continue;
-        count++;
-        if (to)
-            fprintf(to, "%-12s %s: %s; next: %s\n", term_word(TERM_VERDICT, verdict), fit->id,
-                    words_reason(fit, text, sizeof text),
-                    fit->outcome.next ? words_next(results, fit, command, sizeof command)
-                                      : words_command(results, fit->id, command, sizeof command));
+        json_array_append_new(
+            list, json_pack("{s:I, s:o}", "fit", (json_int_t)i, "next",
+                            columns_text(fit->outcome.next
+                                             ? words_next(results, fit, command, sizeof command)
+                                             : words_command(results, fit->id, command, sizeof command))));
     }
-    return count;
+    return list;
 }
 
-static void print_claim(const struct results *results, const struct claim_result *claim, bool in_full,
-                        FILE *to)
+/* How many fits have which verdict. */
+static json_t *counts_json(const struct results *results)
 {
+    json_t *counts = json_object();
+
+    for (int v = VERDICT_NONE + 1; v < VERDICTS_OF_FITS; v++) {
+        const enum verdict verdict = (enum verdict)v;
+        json_int_t count = 0;
+
+        for (size_t i = 0; i < results->fits; i++)
+            count += results->fit[i].outcome.verdict == verdict && !results->fit[i].context.aside;
+        json_object_set_new(counts, term_word(TERM_VERDICT, verdict), json_integer(count));
+    }
+    return counts;
+}
+
+/* What each claim rests on, in short. */
+static json_t *briefs_json(const struct results *results)
+{
+    json_t *list = json_array();
     struct words_statement words;
 
-    words_state(results, claim, &words);
-    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, term_word(TERM_VERDICT, claim->verdict), words.brief,
-            claim->source);
-    if (!in_full)
-        return;
-    output_print(to, output_line, "    claimed   %s\n", words.text);
-    if (*words.measured && words.brief != words.measured)
-        output_print(to, output_line, "    measured  %s\n", words.measured);
-    if (*words.evidence && words.brief != words.evidence)
-        output_print(to, output_line, "    evidence  %s\n", words.evidence);
-    if (words.condition)
-        output_print(to, output_line, "    condition %s\n", words.condition);
-}
-
-/* Measured orders that cannot be right together, whatever is claimed. */
-static void print_contradictions(const struct results *results, FILE *to)
-{
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = results->fit + i;
-
-        if (fit->order.lower)
-            fprintf(to,
-                    "orders contradict each other: %s %.2f, and %s %.2f in the same runs; an error of a "
-                    "function of "
-                    "the state has no lower order than the state\n",
-                    fit->id, fit->order.value, fit->order.lower->measure_name, fit->order.lower->order.value);
-    }
-}
-
-static void print_summary(const struct results *results, bool in_full, FILE *to)
-{
-    size_t refuted = print_verdicts(results, VERDICT_REFUTED, to);
-    size_t inconclusive = print_verdicts(results, VERDICT_INCONCLUSIVE, to);
-    size_t vacuous = print_verdicts(results, VERDICT_VACUOUS, to), broke_down = 0;
-    const size_t rounded = print_verdicts(results, VERDICT_HOLDS_TO_ROUND_OFF, NULL);
-    const struct cell *broken = NULL;
-
-    for (size_t i = results->cells; i-- > 0;) {
-        if (results->cell[i].status == CELL_BROKE_DOWN) {
-            broken = results->cell + i;
-            broke_down++;
-        }
-    }
     for (size_t i = 0; i < results->claims; i++)
-        print_claim(results, results->claim + i, in_full, to);
-    fprintf(to, "%zu cells, %zu broke down; %zu fits; their verdicts: %zu hold, ", results->cells, broke_down,
-            results->fits, print_verdicts(results, VERDICT_HOLDS, NULL));
-    if (rounded)
-        fprintf(to, "%zu hold to round-off, ", rounded);
-    fprintf(to, "%zu refuted, %zu inconclusive", refuted, inconclusive);
-    fprintf(to, vacuous ? ", %zu vacuous\n" : "\n", vacuous);
-    print_contradictions(results, to);
-    if (broken)
-        fprintf(to, "the first that broke down: %s at step %lu: %s\n", broken->id, broken->broke_down_at,
-                broken->reason);
+        json_array_append_new(list, columns_text(words_state(results, results->claim + i, &words)->brief));
+    return list;
 }
-
-/* -- files -- */
 
 /* The picture, or where it was not drawn the script that draws it; of a figure that has nothing to show an earlier run
  * may have left files, which are not named. */
-static void print_figure(const char *folder, const struct results *results, const struct study_figure *figure,
-                         FILE *to)
+static json_t *figures_json(const char *folder, const struct results *results)
 {
-    const char *name = figure->name;
-    char path[OUTPUT_PATH + 300];
-    bool drawn;
+    json_t *list = json_array();
 
-    if (!panels_of_figure_show(results, figure)) {
-        fprintf(to, "figure %s: these runs have nothing that it would show\n", name);
-        return;
+    for (size_t i = 0; i < results->figures; i++) {
+        const char *name = results->figure[i].name;
+        const bool shown = panels_of_figure_show(results, results->figure + i);
+        char path[OUTPUT_PATH + 300];
+
+        snprintf(path, sizeof path, "%s/figures/%s.svg", folder, name);
+        if (access(path, R_OK) != 0)
+            snprintf(path, sizeof path, "%s/figures/%s.gp", folder, name);
+        json_array_append_new(list, json_pack("{s:o, s:o}", "name", columns_text(name), "path",
+                                              columns_text(shown ? path : NULL)));
     }
-    snprintf(path, sizeof path, "%s/figures/%s.svg", folder, name);
-    drawn = access(path, R_OK) == 0;
-    fprintf(to, "figure %s/figures/%s%s\n", folder, name, drawn ? ".svg" : ".gp (gnuplot draws it)");
+    return list;
 }
 
-/* The tables where `in_full`, the verdicts that are open or against a claim, the counts, and where the files are. */
-static void print_report(const char *folder, const struct results *results, bool in_full, FILE *to)
+static json_t *tables_json(const char *folder, const struct results *results)
 {
-    for (size_t i = 0; in_full && i < results->tables; i++)
-        print_table(folder, results->table[i].name, i + 1 == results->tables, to);
-    print_summary(results, in_full, to);
-    for (size_t i = 0; i < results->tables; i++)
-        fprintf(to, "table  %s/tables/%s.txt\n", folder, results->table[i].name);
-    for (size_t i = 0; i < results->figures; i++)
-        print_figure(folder, results, results->figure + i, to);
-    fprintf(to, "page   %s/index.html\n", folder);
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < results->tables; i++) {
+        char path[OUTPUT_PATH + 300];
+
+        snprintf(path, sizeof path, "%s/tables/%s.txt", folder, results->table[i].name);
+        json_array_append_new(list, columns_text(path));
+    }
+    return list;
+}
+
+/* The document of a study, and what of its report a person is told. */
+static json_t *printed_json(const char *folder, const struct results *results, bool in_full)
+{
+    char page[OUTPUT_PATH + 32];
+
+    snprintf(page, sizeof page, "%s/index.html", folder);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "document", document_create(results),
+                     "path", columns_text(results->study->path), "attention", attention_json(results),
+                     "counts", counts_json(results), "briefs", briefs_json(results), "figures",
+                     figures_json(folder, results), "tables", tables_json(folder, results), "page",
+                     columns_text(page), "in_full", in_full);
+}
+
+/* Prints the studies as the template says; they are borrowed. */
+static bool print(const struct report_series *series, const char *template, json_t *studies,
+                  struct error *error)
+{
+    const struct template_look look = options_look(series->options, stdout);
+    json_t *document = json_pack("{s:o, s:O, s:f}", "command", columns_text(series->options->command_line),
+                                 "studies", studies, "seconds", pool_seconds() - series->start);
+    const bool printed = template_print(stdout, template, document, &look, error);
+
+    json_decref(document);
+    return printed;
 }
 
 void report_series_clear(struct report_series *series)
 {
     for (size_t i = 0; i < series->count; i++) {
+        json_decref(series->entry[i]->printed);
         study_run_destroy(series->entry[i]->run);
         free(series->entry[i]);
     }
@@ -236,18 +230,34 @@ static bool write_report(struct report_series *series, struct report_entry *entr
                       report_folder_end(&folder, report_write(results, folder.beside, error), error);
 
     entry->beside = done && strcmp(folder.path, entry->folder) != 0;
-    if (done && !series->silent && series->options->json) {
-        json_array_append_new(series->documents, document_create(results));
-    } else if (done && !series->silent) {
-        if (series->count > 1)
-            printf("%s: %s\n", results->study->path, results->study->title);
-        if (series->open)
-            series->open(series->context, results);
-        print_report(folder.path, results, in_full, stdout);
-        fputs(series->count > 1 ? "\n" : "", stdout);
-    }
+    if (done && !series->silent)
+        entry->printed = printed_json(folder.path, results, in_full);
     results_focus_destroy(part);
     return done;
+}
+
+/* With -v all that is known of the study; its tables if they are asked for. */
+static bool print_entry(const struct report_series *series, const struct report_entry *entry,
+                        struct error *error)
+{
+    const json_t *tables = json_object_get(entry->printed, "tables");
+    const bool in_full = json_is_true(json_object_get(entry->printed, "in_full"));
+    json_t *alone;
+    bool printed;
+
+    if (series->options->verbose && series->count > 1)
+        printf("%s: %s\n", study_run_study(entry->run)->path, study_run_study(entry->run)->title);
+    if (series->open)
+        series->open(series->context, entry->results);
+    for (size_t i = 0; in_full && i < json_array_size(tables); i++)
+        print_table(json_string_value(json_array_get(tables, i)), i + 1 == json_array_size(tables), stdout);
+    if (!series->options->verbose)
+        return true;
+    alone = json_pack("[O]", entry->printed);
+    printed = print(series, "run-verbose.txt", alone, error);
+    fputs(series->count > 1 ? "\n" : "", stdout);
+    json_decref(alone);
+    return printed;
 }
 
 /* What a report lacks, and the command that computes it. */
@@ -283,31 +293,78 @@ static int write_entry(struct report_series *series, struct report_entry *entry,
     return entry->complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 
+/* Those first that take the least time. */
+static bool measure_all(struct report_series *series, bool in_full, struct error *error)
+{
+    struct study_run **runs = memory_create(series->count + 1, sizeof(struct study_run *));
+    size_t *order = memory_create(series->count + 1, sizeof *order);
+    bool good;
+
+    for (size_t i = 0; i < series->count; i++)
+        runs[i] = series->entry[i]->run;
+    good = study_run_order(runs, series->count, order, &series->work, error);
+    for (size_t i = 0; good && i < series->count; i++) {
+        struct report_entry *entry = series->entry[order[i]];
+
+        entry->status = write_entry(series, entry, in_full, &entry->reason);
+    }
+    free(order);
+    free(runs);
+    return good;
+}
+
 int report_series_measure(struct report_series *series, bool in_full, struct error *error)
 {
     int worst = STATUS_COMPLETE;
 
+    series->start = pool_seconds();
+    if (!measure_all(series, in_full, error))
+        return STATUS_INCOMPLETE;
     for (size_t i = 0; i < series->count; i++) {
-        struct error reason = {""};
-        int status = write_entry(series, series->entry[i], in_full, &reason);
+        struct report_entry *entry = series->entry[i];
 
-        worst = status > worst ? status : worst;
-        if (!reason.text[0])
+        if (entry->printed && series->options->json)
+            json_array_append(series->documents, json_object_get(entry->printed, "document"));
+        else if (entry->printed && !print_entry(series, entry, &entry->reason))
+            entry->status = STATUS_INCOMPLETE;
+        worst = entry->status > worst ? entry->status : worst;
+        if (!entry->reason.text[0])
             continue;
         if (error->text[0])
             fprintf(stderr, "assay: %s\n", error->text);
         error_set(error, "%s%s%s", series->count > 1 ? study_of(series, i)->path : "",
-                  series->count > 1 ? ": " : "", reason.text);
+                  series->count > 1 ? ": " : "", entry->reason.text);
     }
     return worst;
+}
+
+/* The answer on all studies, unless everything was printed. */
+static bool print_answer(const struct report_series *series, struct error *error)
+{
+    json_t *studies = json_array();
+    bool printed = true;
+
+    for (size_t i = 0; i < series->count; i++) {
+        if (series->entry[i]->printed)
+            json_array_append(studies, series->entry[i]->printed);
+    }
+    if (json_array_size(studies) > 0)
+        printed = print(series, "run.txt", studies, error);
+    json_decref(studies);
+    return printed;
 }
 
 int report_series_write(struct report_series *series, bool in_full, struct error *error)
 {
     int status = report_series_measure(series, in_full, error);
     const json_t *documents = series->documents;
+    struct error reason = {""};
 
     if (json_array_size(documents) > 0)
         show_document(json_array_size(documents) == 1 ? json_array_get(documents, 0) : documents);
+    if (!series->options->json && !series->options->verbose && !print_answer(series, &reason)) {
+        *error = reason;
+        status = STATUS_INCOMPLETE;
+    }
     return status;
 }

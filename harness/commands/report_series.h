@@ -14,7 +14,10 @@ struct report_entry {
     char folder[OUTPUT_PATH];
     const struct results *results; /* what it came to, once it is measured; NULL: nothing */
     bool complete;                 /* whether all of it */
-    bool beside;                   /* its report is in FOLDER.incomplete: the folder keeps a complete one */
+    int status;
+    struct error reason; /* why it is not complete */
+    json_t *printed;     /* its document, and what of the report a person is told; NULL: nothing is printed */
+    bool beside;         /* its report is in FOLDER.incomplete: the folder keeps a complete one */
 };
 
 struct report_series {
@@ -26,6 +29,8 @@ struct report_series {
     void (*open)(const void *context, const struct results *results);
     const void *context;
     bool silent;       /* of its reports: nothing is printed, and there are no documents */
+    struct work work;  /* how far it is */
+    double start;      /* when it began: pool_seconds */
     json_t *documents; /* with --json, of the studies that were reported */
 };
 
@@ -41,12 +46,12 @@ bool report_series_add(struct report_series *series, const char *study, const ch
  * Created before anything is computed; false with a message. */
 bool report_series_place(struct report_series *series, const char *folder, bool nested, struct error *error);
 
-/* Measures every study (as `use` says), writes its report, and prints what a person
- * reads or, with --json, the document: that of one study, or a list of those of several.  `in_full` is that
- * of report_folder_print.  The worst status of all; a message for each study that is not complete, the last
- * of them in `error`. */
-int report_series_write(struct report_series *series, bool in_full, struct error *error);
-/* The same without printing documents. */
+/* Measures every study (as `use` says), those first that take the least time, and writes its report.  Then, in the order in
+ * which they were added: prints its tables if `in_full`, with -v all that is known of it, or with --json keeps its
+ * document.  The worst status of all; a message for each study that is not complete, the last of them in `error`. */
 int report_series_measure(struct report_series *series, bool in_full, struct error *error);
+/* The same, and prints the answer on all of them, or with --json the document: that of one study, or a list of those of
+ * several. */
+int report_series_write(struct report_series *series, bool in_full, struct error *error);
 
 #endif

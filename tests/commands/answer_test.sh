@@ -82,6 +82,32 @@ NO_COLOR=1 gate ./wrong.lua --color=always
 grep -q "$escape" out
 check "what is asked for goes before NO_COLOR" $?
 
+# ---- a report: claims, the worst first, the counts and the page ----
+sed -e 's/claims = {/& { id = "first", source = "a test", measure = "solution_error", method = "gauss-1", projection = "none", order = at_least "1" },/' \
+    -e 's;"energy_error" };"energy_error", "solution_error" };' wrong.lua >two.lua
+"$ASSAY" run ./two.lua --out two >out 2>err
+[ $? -eq 0 ] && [ "$(wc -l <out)" -eq 4 ] && fits 12 80 <out && [ ! -s err ] && [ "$(tail -n 1 out)" = "page   two/index.html" ] && [ -f two/index.html ]
+check "a run ends with a line for each claim, the counts and the page" $?
+sed -n 1p out | grep -q '^INCONCLUSIVE  order' && sed -n 2p out | grep -q '^HOLDS         first' &&
+    sed -n 3p out | grep -q '^[0-9]* runs; orders and numbers: 1 hold, 30 inconclusive; '
+check "the worst claim comes first" $?
+"$ASSAY" report ./two.lua ./right.lua --out both >out 2>err
+[ $? -eq 0 ] && grep -q '^INCONCLUSIVE  two:order' out && grep -q '^HOLDS  *right:order\|^INCONCLUSIVE  right:order' out &&
+    grep -q '^pages  both/two/index.html both/right/index.html$' out && fits 12 80 <out
+check "several studies have one answer" $?
+"$ASSAY" report ./two.lua --out two -v >out 2>err
+[ $? -eq 0 ] && [ "$(grep -c "^inconclusive " out)" -eq 30 ] && grep -q '^claim order inconclusive: ' out && grep -q '; next: ' out
+check "with -v each fit that is open, with what to do next" $?
+"$ASSAY" report ./two.lua --out two --color=always >out 2>err
+grep -q "^$escape\[1;33mINCONCLUSIVE$escape\[0m  order" out && grep -q "^$escape\[1;32mHOLDS$escape\[0m         first" out
+check "verdicts of claims are coloured" $?
+mkdir -p papers/small2020
+sed 's/claims = {/source = "Small (2020)", tables = {}, &/' two.lua >papers/small2020/orders.lua
+ASSAY_PATH=$temporary/papers "$ASSAY" reproduce small2020 --out paper >out 2>err
+[ $? -eq 0 ] && fits 12 80 <out && sed -n 1p out | grep -q '^INCONCLUSIVE  order .*claimed .*, measured ' &&
+    sed -n 2p out | grep -q '^small2020: 1 hold; ' && [ "$(tail -n 1 out)" = "page   paper/index.html" ] && [ -f paper/index.html ]
+check "reproduce ends with the claims that do not hold, the count of the others and the page" $?
+
 # Runs the gate on a terminal of so many columns.
 on_terminal() { # COLUMNS ARGUMENT...
     python3 - "$ASSAY" "$@" >out 2>err <<'END_OF_PROGRAM'

@@ -41,7 +41,7 @@ TEST(test_everywhere)
     json_t *document;
 
     write_study("story.lua", story);
-    check_run(0, "run.txt", "run ./story.lua --store story.sqlite --out story");
+    check_run(0, "run.txt", "run ./story.lua -v --store story.sqlite --out story");
     check_says("run.txt", "claim true inconclusive: " LONG " (Kraus (2017), table 2)\n",
                "claim false refuted: 0 of ", "claim symplectic not applicable: " FORM " (somebody)\n");
     check_says("story/data/claims.csv", "inconclusive," LONG, "not applicable," FORM,
@@ -63,7 +63,7 @@ TEST(test_of_other_verdicts)
 {
     write_study("other.lua", "{ claim = 'true', of = 'refuted', verdict = 'inconclusive', evidence = 'x1' },"
                              "{ claim = 'false', of = 'holds', verdict = 'inconclusive', evidence = 'x2' }");
-    check_run(0, "run.txt", "run ./other.lua --store story.sqlite --out other");
+    check_run(0, "run.txt", "run ./other.lua -v --store story.sqlite --out other");
     check_says("run.txt", "claim true holds: ", "claim false refuted: ");
     assert_null(strstr(read_file("run.txt"), "x1"));
     assert_null(strstr(read_file("run.txt"), "x2"));

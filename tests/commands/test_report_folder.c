@@ -42,7 +42,7 @@ TEST(test_read_only_store)
     assert_int_equal(chmod("store.sqlite", 0444), 0);
     assert_int_equal(chmod(fixture.folder, 0555), 0);
     assert_int_equal(run_as_nobody("report ./good.lua" STORE " --out open/o > open/report.txt"), 0);
-    check_says("open/report.txt", "verdicts: 2 hold");
+    check_says("open/report.txt", "orders and numbers: 2 hold");
     assert_int_equal(run_as_nobody("explain ./good.lua true" STORE " > open/explain.txt"), 0);
     assert_int_equal(run_as_nobody("explain true" STORE " > open/explain.txt"), 0);
     check_says("open/explain.txt", "2 orders are named by true");
@@ -111,10 +111,10 @@ TEST(test_figure_without_runs)
                "  figures = { { name = 'fig1', title = 'one', source = 's', model = 'henon-heiles',\n"
                "                measures = { 'energy_error' }, precision = 'double' } } }\n");
     draw_pictures(true);
-    check_run(0, "out.txt", "run ./two.lua --out two" STORE);
+    check_run(0, "out.txt", "run ./two.lua -v --out two" STORE);
     draw_pictures(false);
     check_says("out.txt", "figure two/figures/fig1.");
-    check_run(0, "out.txt", "run ./two.lua --only lotka-volterra --out two" STORE);
+    check_run(0, "out.txt", "run ./two.lua -v --only lotka-volterra --out two" STORE);
     check_says("out.txt", "figure fig1: these runs have nothing that it would show");
     check_says("two/index.html", "<p>These runs have nothing that it would show.</p>");
 }

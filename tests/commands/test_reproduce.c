@@ -165,13 +165,16 @@ TEST(test_printed_table)
 TEST(test_printed_claim)
 {
     assert_prints("reproduce tiny2017:T1 --store all.sqlite",
+                  "HOLDS  T1: orders of the energy error; 4 of 4 hold\n       evidence: ", "T2");
+    assert_prints("reproduce tiny2017:T1 -v --store all.sqlite",
                   "claim T1 holds: 4 of 4 hold, 0 refuted, 0 inconclusive (Nobody (2017), table 1)\n"
                   "    claimed   orders of the energy error\n",
                   "claim T2");
     assert_prints("reproduce tiny2017:errors --store all.sqlite",
                   "figure out/tiny2017-errors/figures/errors.", "\ntable ");
     /* A whole paper prints no table. */
-    assert_prints("reproduce tiny2017 --store all.sqlite", "claim T1 holds", "Gauss");
+    assert_prints("reproduce tiny2017 --store all.sqlite", "tiny2017: 1 hold", "Gauss");
+    assert_prints("reproduce tiny2017 -v --store all.sqlite", "claim T1 holds", "Gauss");
 }
 
 /* The page of a paper shows the pictures of its studies wherever they were drawn, and no markup as text. */
@@ -330,6 +333,9 @@ TEST(test_several)
     assert_string_equal(text_at(documents, "1/study"), "costs");
     assert_true(is_there("s/orders/index.html") && is_there("s/costs/index.html"));
     check_run(0, "r", "report %s --out s --store s.sqlite", both);
+    check_says("r", "HOLDS         orders:T1: ", "HOLDS         costs:T2: ",
+               "pages  s/orders/index.html s/costs/index.html\n");
+    check_run(0, "r", "report %s -v --out s --store s.sqlite", both);
     check_says("r", "shelf/tiny2017/costs.lua: Tiny\n");
     check_run(2, "r", "run %s nothing --out t --store s.sqlite", both); /* and nothing was run */
     assert_false(is_there("t"));

@@ -177,7 +177,7 @@ TEST(test_margin)
 TEST(test_words)
 {
     write_claims(SMALL TINY WORSE);
-    run_study("values", "");
+    run_study("values", "-v");
     check_says("out.txt", "double/energy_error: claimed: below 1e-9; measured ", " hold, 1 refuted");
     check_run(1, "gate.txt", "gate ./values.lua -v --junit gate.xml");
     check_says("gate.txt", "expected holds, found refuted\n            claimed: below 1e-9; measured ",

@@ -32,7 +32,7 @@ TEST(test_exact)
     write_study(&(struct parts){"exact", "'gauss-2'", "'none', 'symmetric', 'symplectic'", "'0.1', 5", "1",
                                 "128", "'symmetry_defect', 'constraint_error:phi'",
                                 "refine = 2," WITNESS "claims = { " SYMMETRY CONSTRAINT " },"});
-    report = run_study("exact", "");
+    report = run_study("exact", "-v");
     for (size_t i = 0; i < COUNT(verdicts); i++)
         check_verdict(report, verdicts[i][0], verdicts[i][1]);
     /* Repeated at the coarsest step, of every curve; what stays with more bits refutes without a witness. */

@@ -70,7 +70,7 @@ TEST(test_summary)
 {
     const char *text;
 
-    check_run(0, "summary.txt", "run ./tiny.lua --out summary");
+    check_run(0, "summary.txt", "run ./tiny.lua -v --out summary");
     text = read_file("summary.txt");
     assert_says(
         text, "inconclusive lotka-volterra/default/gauss-1/none/128/energy_error: ",
