@@ -341,6 +341,7 @@ TEST(test_options)
 {
     char *text;
 
+    write_rules();
     check_shell(1, AUDIT("wrong") " -q >quiet.txt 2>&1");
     assert_string_equal(read_file("quiet.txt"), "");
     check_shell(1, AUDIT("wrong") " -v >all.txt 2>/dev/null");
