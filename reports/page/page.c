@@ -110,7 +110,7 @@ static void write_counts(FILE *file, const struct tally *tally)
 /* The counts are of runs alone: claims of which more is known stand beside them. */
 static void write_known(FILE *file, const struct results *results)
 {
-    const char *before = "<p>Beside the runs more is known: ";
+    const char *before = "<p>More is known than the runs show: ";
 
     for (size_t i = 0; i < results->claims; i++) {
         const struct claim_result *claim = results->claim + i;
