@@ -81,7 +81,7 @@ TEST(test_a_relation)
         "steps = halving('0.1', 4), untiltime = '1', precisions = { 128 }, claims = {\n"
         "{ id = 'gauge', method = '*', projection = 'none', measure = 'relation:gauge', exact = true,\n"
         "source = 'test' } } }\n");
-    check_run(0, "run.txt", "run ./gauge.lua --store gauge.sqlite --out gauge");
+    check_run(0, "run.txt", "run ./gauge.lua -v --store gauge.sqlite --out gauge");
     check_says(
         "run.txt", "claim gauge holds: 1 of 2 hold, 0 refuted, 0 inconclusive, 1 vacuous",
         "vacuous      point-vortices-linear/default/gauss-2/none/128/relation:gauge",

@@ -277,7 +277,7 @@ TEST(test_printed)
         "lotka-volterra/default/gauss-1/symmetric: order",
         "\nT10   not examined  \n", "\npage   out/tiny2017/index.html\n", NULL};
 
-    check_run(0, "printed.txt", "reproduce tiny2017 --store all.sqlite");
+    check_run(0, "printed.txt", "reproduce tiny2017 -v --store all.sqlite");
     assert_file_says("printed.txt", lines);
 }
 
@@ -407,7 +407,7 @@ TEST(test_condition)
     document = write_files(survey);
     assert_file_says("index.html", page);
     json_object_set_new(document, "page", json_string("out"));
-    assert_done(template_write_path("lines.txt", "survey.txt", document, &said), said);
+    assert_done(template_write_path("lines.txt", "survey-verbose.txt", document, &said), said);
     assert_file_says("lines.txt", lines);
     json_decref(document);
     survey_destroy(survey);
