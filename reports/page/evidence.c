@@ -26,11 +26,12 @@ static size_t place_of(const struct results *results, const struct fit *fit)
     return (size_t)(fit - results->fit) + 1;
 }
 
+/* What other data say of a refuted entry belongs to that entry. */
 bool evidence_needs_attention(const struct fit *fit)
 {
     enum words_mark mark = words_shown_of(fit);
 
-    return fit && fit->claim && !words_agree(mark) && mark != WORDS_NOT_APPLICABLE;
+    return fit && fit->claim && !fit->context.aside && !words_agree(mark) && mark != WORDS_NOT_APPLICABLE;
 }
 
 /* ---- What needs attention ---- */

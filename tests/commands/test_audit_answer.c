@@ -322,7 +322,8 @@ TEST(test_a_wrong_sign)
                 "out/audit-other-sign/index.html\n");
     check_says("out/audit-other-sign/index.html", "<section class=\"answer\"",
                "<b>REFUTED</b> other-sign: order 4.",
-               "The sign of a[3][1] is wrong: write -0.33333333333333333.");
+               "The sign of a[3][1] is wrong: write -0.33333333333333333.",
+               "<h3>order: 1 refuted</h3>"); /* other data are no entry of their own */
     check_run(0, "right.txt", AUDIT("right"));
     text = read_file("right.txt");
     check_lines(text, 3, 80);
