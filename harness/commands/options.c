@@ -343,13 +343,14 @@ void options_print(const char *allowed, FILE *to)
 
     for (size_t i = 0; i < OPTIONS; i++) {
         const char letter[] = {'-', table[i].letter, ',', ' ', '\0'};
-        const char *const first = table[i].letter ? letter : "";
-        const int width = COLUMN - (int)strlen(table[i].name) - (int)strlen(first) - 7;
+        int column;
 
         if (!is_allowed(table[i].name, strlen(table[i].name), allowed))
             continue;
-        fprintf(to, "    %s--%s %-*s", first, table[i].name, width, table[i].value);
-        help_write(to, table[i].meaning, COLUMN, COLUMN);
+        column = fprintf(to, "    %s--%s %s ", table[i].letter ? letter : "", table[i].name, table[i].value);
+        if (column < COLUMN)
+            column += fprintf(to, "%*s", COLUMN - column, "");
+        help_write(to, table[i].meaning, column, COLUMN);
     }
 }
 

@@ -33,6 +33,9 @@ cat "$temporary/missing"
 [ ! -s "$temporary/missing" ] && [ "$(echo "$commands" | wc -l)" -ge 16 ]
 check "each option of each command is in every form" $?
 
+assay integrate --help | grep -q -e '--precision double|BITS "double"' && [ "$(assay gate --help | awk 'length > 80' | wc -l)" -eq 0 ]
+check "a long value is apart from its meaning, in lines of 80 columns" $?
+
 completed() { # WORD...: what bash offers for the last one
     bash -c '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _assay; echo "${COMPREPLY[*]}"' "$temporary/bash" assay "$@"
 }
