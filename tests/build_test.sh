@@ -4,13 +4,7 @@
 set -u
 : "${ASSAY:=./assay}" "${BUILD:=build/release}"
 unset MAKEFLAGS MAKELEVEL MFLAGS ASSAY_PATH
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then echo "ok $number - $1"; else echo "not ok $number - $1"; fi
-}
+. tests/fixtures/check.sh
 make_() {
     make --no-print-directory BUILD="$BUILD" PROGRAM="${ASSAY#./}" "$@"
 }

@@ -5,13 +5,7 @@
 # Environment: BUILD, the folder of the objects (default build/release).  Run from the root of the repository.
 set -u
 : "${BUILD:=build/release}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then echo "ok $number - $1"; else echo "not ok $number - $1"; fi
-}
+. tests/fixtures/check.sh
 has() { # FILE STRING
     grep -qF -e "$2" "$1"
 }

@@ -2,13 +2,7 @@
 # Two versions of the same results: what differs is found and said first, what lies within floors and intervals is not.
 set -u
 : "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then echo "ok $number - $1"; else echo "not ok $number - $1"; fi
-}
+. tests/fixtures/check.sh
 has() { grep -qF -e "$1" "$temporary/out"; }
 compare() { # STATUS ARGUMENT...
     expected=$1

@@ -2,13 +2,7 @@
 # The manual page and the completion of words: they say what --help says, and shells understand them.
 set -u
 : "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then echo "ok $number - $1"; else echo "not ok $number - $1"; fi
-}
+. tests/fixtures/check.sh
 mkdir "$temporary/bin"
 ln -s "$(cd "$(dirname "$ASSAY")" && pwd)/$(basename "$ASSAY")" "$temporary/bin/assay"
 PATH=$temporary/bin:$PATH

@@ -2,13 +2,7 @@
 # The self-test of what is installed: the values are those of the independent programs, and a wrong one is seen.
 set -u
 : "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then echo "ok $number - $1"; else echo "not ok $number - $1"; fi
-}
+. tests/fixtures/check.sh
 values=studies/selftest.values
 
 $ASSAY selftest >"$temporary/out" 2>"$temporary/err"
