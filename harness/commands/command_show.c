@@ -299,14 +299,14 @@ static bool expand_method(const struct options *options, const struct method *me
     if (expansion->status != NEWTON_CONVERGED) {
         error_set(error, "%s has no expansion on %s at h = 0: %s", method->name, problem->model->name,
                   newton_status_text(expansion->status));
-        free(expansion);
+        expansion_destroy(expansion);
         return false;
     }
     if (options->json)
         show_json(options, expansion_shown_json(method, projection, problem, initial, expansion));
     else
         expansion_shown_print(method, projection, problem, initial, expansion);
-    free(expansion);
+    expansion_destroy(expansion);
     return true;
 }
 

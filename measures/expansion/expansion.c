@@ -10,6 +10,7 @@
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 #include "numerics/vector.h"
 
 enum { POINTS = EXPANSION_STEPS, LEAST_CONFIRMED = 2 };
@@ -142,8 +143,20 @@ static void classify(struct expansion_coefficient *coefficient, arb_srcptr value
     _arb_vec_clear(x, POINTS);
 }
 
-static void describe(struct expansion_coefficient *coefficient, const struct work *w, size_t quantity, long k)
+static mpfr_ptr find_centre(const struct expansion *expansion, size_t quantity, long k, int i)
 {
+    return expansion->centre[(quantity * EXPANSION_MOST_TERMS + (size_t)k) * POINTS + (size_t)i];
+}
+
+mpfr_srcptr expansion_centre(const struct expansion *expansion, size_t quantity, long k, unsigned n)
+{
+    assert(k < expansion->quantity[quantity].known && n >= 1 && n <= POINTS);
+    return find_centre(expansion, quantity, k, (int)n - 1);
+}
+
+static void describe(struct expansion *expansion, const struct work *w, size_t quantity, long k)
+{
+    struct expansion_coefficient *coefficient = expansion->quantity[quantity].coefficient + k;
     arb_ptr values = _arb_vec_init(POINTS);
     mag_t largest;
 
@@ -151,6 +164,7 @@ static void describe(struct expansion_coefficient *coefficient, const struct wor
     for (int i = 0; i < POINTS; i++) {
         arb_set(values + i, series_coefficient(w->error[i] + quantity, k));
         coefficient->value[i] = arf_get_d(arb_midref(values + i), ARF_RND_NEAR);
+        arf_get_mpfr(find_centre(expansion, quantity, k, i), arb_midref(values + i), MPFR_RNDN);
         mag_max(largest, largest, arb_radref(values + i));
     }
     coefficient->radius = log2(mag_get_d(largest));
@@ -168,7 +182,7 @@ static void describe_all(struct expansion *expansion, const struct work *w)
         for (int n = 0; n < POINTS; n++)
             quantity->known = w->error[n][i].known < quantity->known ? w->error[n][i].known : quantity->known;
         for (long k = 0; k < quantity->known; k++)
-            describe(quantity->coefficient + k, w, i, k);
+            describe(expansion, w, i, k);
         if (i >= w->d) {
             const bool observable = i < w->d + w->observables;
 
@@ -251,6 +265,8 @@ static struct expansion *expand(const struct setup *setup, struct error *error)
     create(&w, setup);
     expansion = memory_create(1, sizeof *expansion + w.quantities * sizeof *expansion->quantity);
     expansion->quantities = w.quantities;
+    expansion->centre =
+        number_block_create(w.quantities * EXPANSION_MOST_TERMS * POINTS, EXPANSION_BITS_KEPT);
     expansion->status = NEWTON_CONVERGED;
     for (unsigned n = 1; n <= POINTS && expansion->status == NEWTON_CONVERGED; n++) {
         expansion->status = w.stepper->step(w.stepper);
@@ -271,6 +287,14 @@ static struct expansion *expand_with(const struct cell_request *request, long te
         expansion = expand(&own->setup, error);
     cell_setup_destroy(own);
     return expansion;
+}
+
+void expansion_destroy(struct expansion *expansion)
+{
+    if (!expansion)
+        return;
+    number_block_destroy(expansion->centre);
+    free(expansion);
 }
 
 /* Whether all steps are made, and all coefficients known to more than half of the bits that are wanted. */
@@ -301,7 +325,7 @@ struct expansion *expansion_create(const struct cell_request *request, long term
     expansion = expand_with(&unit, terms, error);
     while (expansion && !is_sharp(expansion) && unit.bits < EXPANSION_MOST_BITS) {
         unit.bits *= 2;
-        free(expansion);
+        expansion_destroy(expansion);
         expansion = expand_with(&unit, terms, error);
     }
     mpq_clear(step);

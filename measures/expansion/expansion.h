@@ -18,7 +18,13 @@
 
 #include "measures/run/cell.h"
 
-enum { EXPANSION_STEPS = 8, EXPANSION_BITS = 512, EXPANSION_MOST_BITS = 4096, EXPANSION_MOST_TERMS = 40 };
+enum {
+    EXPANSION_STEPS = 8,
+    EXPANSION_BITS = 512,
+    EXPANSION_MOST_BITS = 4096,
+    EXPANSION_MOST_TERMS = 40,
+    EXPANSION_BITS_KEPT = 256 /* of each coefficient */
+};
 
 /* What a coefficient is as a function of the number of steps. */
 enum expansion_growth {
@@ -47,15 +53,21 @@ struct expansion_quantity {
 
 struct expansion {
     enum newton_status status; /* of the first step that is not made; else NEWTON_CONVERGED */
+    mpfr_t *centre;            /* of all balls: see expansion_centre */
     size_t quantities;
     struct expansion_quantity quantity[];
 };
 
 /* Of the method and projection of the request on its problem, from its initial data; its step, bits and steps are not
  * used.  `terms` powers of h are kept, from NEWTON_SERIES_LEAST_TERMS to
- * EXPANSION_MOST_TERMS.  The caller frees the result.  NULL with a message where
+ * EXPANSION_MOST_TERMS.  The caller destroys the result.  NULL with a message where
  * the method does not step on the model, or not in this arithmetic. */
 struct expansion *expansion_create(const struct cell_request *request, long terms, struct error *error);
+/* NULL is allowed. */
+void expansion_destroy(struct expansion *expansion);
+
+/* c_k(n) of a quantity to EXPANSION_BITS_KEPT bits: the centre of its ball, borrowed; n = 1 ... EXPANSION_STEPS. */
+mpfr_srcptr expansion_centre(const struct expansion *expansion, size_t quantity, long k, unsigned n);
 
 /* The order of a run by one quantity: min_k (k - degree); INT_MAX where all known coefficients are zero, -1 where one that
  * matters is neither zero nor classified. */

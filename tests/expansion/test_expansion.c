@@ -82,8 +82,8 @@ TEST(test_prototype)
     assert_int_equal(expansion_order(one->quantity + 1), 2);
     assert_int_equal(expansion_order(two->quantity), 4);
     assert_int_equal(expansion_order(two->quantity + 1), 2);
-    free(one);
-    free(two);
+    expansion_destroy(one);
+    expansion_destroy(two);
     problem_destroy(problem);
 }
 
@@ -126,7 +126,7 @@ TEST(test_euler)
         assert_int_equal(expansion->quantity[0].coefficient[k].degree, k - 1);
     }
     assert_int_equal(expansion_order(expansion->quantity), 1);
-    free(expansion);
+    expansion_destroy(expansion);
     problem_destroy(problem);
 }
 
@@ -228,7 +228,7 @@ TEST(test_steps)
         if (order != pairs[i].order)
             fail_msg("%s/%s on %s: order %d, not %d", pairs[i].method, pairs[i].projection, pairs[i].model,
                      order, pairs[i].order);
-        free(expansion);
+        expansion_destroy(expansion);
         problem_destroy(problem);
     }
 }
@@ -240,6 +240,6 @@ TEST(test_control)
 
     expansion->quantity[1].coefficient[7].value[1] *= 1 + 1e-3;
     assert_true(find_difference(problem, "rk4", "none", expansion) > 1e-10);
-    free(expansion);
+    expansion_destroy(expansion);
     problem_destroy(problem);
 }

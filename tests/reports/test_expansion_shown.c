@@ -30,7 +30,7 @@ TEST(test_names)
         assert_string_equal(json_string_value(json_object_get(json_array_get(list, i), "quantity")),
                             names[i]);
     json_decref(json);
-    free(expansion);
+    expansion_destroy(expansion);
 }
 
 TEST(test_numbers)
@@ -59,5 +59,5 @@ TEST(test_numbers)
     }
     assert_int_equal(json_integer_value(json_object_get(json_array_get(list, 1), "order")), 2);
     json_decref(json);
-    free(expansion);
+    expansion_destroy(expansion);
 }
