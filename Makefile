@@ -195,19 +195,30 @@ $(BUILD)/tests/$(basename $(notdir $(1))): $(1:tests/%.c=$(BUILD)/test-objects/%
 endef
 $(foreach source,$(test_sources),$(eval $(call test_program,$(source))))
 
+# To link some 240 programs costs two minutes of processor time, so all tests together are one program, which runs the tests
+# of the file after which it is called.  Programs that are linked in another way stay programs.
+apart    := test_allocation test_evaluations
+together := $(filter-out $(apart:%=$(BUILD)/tests/%),$(test_programs))
+called   := $(together:$(BUILD)/tests/%=$(BUILD)/called/%)
+$(BUILD)/tests/all: $(patsubst %,$(BUILD)/test-objects/%.o,$(filter-out $(addprefix %/,$(apart)),$(test_sources:tests/%.c=%))) $(test_fixtures) $(library)
+	@echo "  LD $(@:$(BUILD)/%=%)" && mkdir -p $(@D) && $(CC) $(CFLAGS_) $(filter %.o,$^) $(test_fixtures) $(library) $(TEST_LIBS) $(LIBS) -o $@
+$(called): | $(BUILD)/tests/all
+	@mkdir -p $(@D) && ln -sf ../tests/all $@
+checked  := $(called) $(apart:%=$(BUILD)/tests/%)
+
 .PHONY: test check tests
 test:
 	@$(MAKE) --no-print-directory deps
 	@$(MAKE) --no-print-directory check
 
-tests: $(test_programs)
+tests: $(checked)
 
 # Those that take longest are started first, and scripts before programs, so that no processor waits for the last one.
 longest := $(patsubst %,tests/%_test.sh,audit foreign gate perturbed relations input method_files hidden field faults) \
-           $(addprefix $(BUILD)/tests/,test_independent test_reproduce)
-all_tests := $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh)) $(test_programs)
+           $(addprefix $(BUILD)/called/,test_independent test_reproduce)
+all_tests := $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh)) $(checked)
 # Without make deps: what a developer runs again and again.
-check: $(PROGRAM) $(test_programs)
+check: $(PROGRAM) $(checked)
 	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter $(all_tests),$(longest)) $(filter-out $(longest),$(all_tests))
 
 # ---- the main job --------------------------------------------------------------------------------------------------
