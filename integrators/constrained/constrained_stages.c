@@ -31,14 +31,26 @@ struct X(constrained_stages) {
     real *x, *f;                    /* s x 2 n: rows (Q_i, P_i), and their rates */
     real *g;                        /* s x m */
     real *end;                      /* 2 n: (q1, p1) */
-    real *inverse, *square;         /* 1/h, h^2 */
+    real *step, *inverse, *square;  /* h, 1/h, h^2 */
 };
 
 static void find_powers(struct X(constrained_stages) *w, const real *h)
 {
+    real_set(w->step, h);
     real_set_double(w->inverse, 1);
     real_divide(w->inverse, w->inverse, h);
     real_multiply(w->square, h, h);
+}
+
+/* x / h, n numbers.  1/h is no power series, and x / h is one if x begins with h. */
+static void divide_by_step(struct X(constrained_stages) *w, real *x, size_t n)
+{
+#if defined ARITHMETIC_SERIES
+    for (size_t i = 0; i < n; i++)
+        real_divide(x + i, x + i, w->step);
+#else
+    X(vector_multiple)(x, w->inverse, x, n);
+#endif
 }
 
 /* (q1, p1) - (q, p) */
@@ -50,7 +62,8 @@ static void find_increment(struct X(constrained_stages) *w, const real *W, real 
     X(scheme_add_product)(increment, &w->parts.scheme->b, W, 1, s, n);
     X(vector_zero)(w->P, n);
     X(scheme_add_product)(w->P, &w->parts.scheme->b, W + s * n, 1, s, n);
-    X(vector_add_multiple)(increment + n, w->inverse, w->P, n);
+    divide_by_step(w, w->P, n);
+    X(vector_add)(increment + n, w->P, n);
 }
 
 /* x_i = (Q_i, P_i) */
@@ -62,9 +75,11 @@ static void place_stages(struct X(constrained_stages) *w, const real *data, cons
     X(scheme_add_product)(w->Q, &w->parts.scheme->a, W, s, s, n);
     X(vector_zero)(w->P, s * n);
     X(scheme_add_product)(w->P, &w->parts.scheme->abar, U, s, s, n);
+    divide_by_step(w, w->P, s * n);
     for (size_t i = 0; i < s; i++) {
         X(vector_copy)(w->x + i * 2 * n, w->Q + i * n, n);
-        X(vector_sum_multiple)(w->x + i * 2 * n + n, data + n, w->inverse, w->P + i * n, n);
+        X(vector_copy)(w->x + i * 2 * n + n, data + n, n);
+        X(vector_add)(w->x + i * 2 * n + n, w->P + i * n, n);
     }
 }
 
@@ -142,7 +157,7 @@ static struct X(step_equations) create(const struct setup *setup, bool direct)
     STEP_PARTS_ROOM(&w->parts, s * 2 * n, &w->x, &w->f);
     STEP_PARTS_ROOM(&w->parts, s * m, &w->g);
     STEP_PARTS_ROOM(&w->parts, 2 * n, &w->end);
-    STEP_PARTS_ROOM(&w->parts, 1, &w->inverse, &w->square);
+    STEP_PARTS_ROOM(&w->parts, 1, &w->step, &w->inverse, &w->square);
     return (struct X(step_equations)){
         .equations = {s * (2 * n + m), 2 * n + 1,
                       s * (program_operations(system->force) + program_operations(system->velocity) +

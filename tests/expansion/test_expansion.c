@@ -157,6 +157,7 @@ static const struct {
     {"models/vertical-disk.lua", "dla:1/3", "none", 1},
     {"models/nonholonomic-particle.lua", "dla:1/2", "none", 2},
     {"models/pendulum.lua", "compose:rattle:suzuki-4", "none", 4},
+    {"models/pendulum.lua", "lobatto-jay-3", "none", 4},
 };
 
 /* sum_k c_k(n) h^k, and of the sizes of its terms, at h = 2^EXPONENT. */
