@@ -10,7 +10,8 @@
  * A row of J may vanish at h = 0, as that of a constraint which a multiplier h lambda moves by h, or have a 1/h, as that of a
  * momentum of the velocity W/h.  Row i begins with h^v, -1 <= v <= 3, and its residual is read at h^(k + v); with v > 0 the
  * solution is known to v powers less.  The columns of J are found from residuals at x + h^m e_j, of which the powers
- * h^(m - 1) ... h^(m + 3) are linear.
+ * h^(m - 1) ... h^(2 m - 2) are linear: with m = 2 those of rows that begin with h^-1 or h^0, which most equations have
+ * alone, and with m = 5 those of all.
  *
  * x_0 = 0 where that solves the equations at h = 0, as it does of increments.  Else the caller's guess takes its place, and
  * Newton's method goes on from there: a ball around its end in which J stays near the inverse of J^-1 (Krawczyk 1969) contains
@@ -35,7 +36,6 @@ enum {
     LEAST_POWER = -1, /* v */
     MOST_POWER = 3,
     POWERS = MOST_POWER - LEAST_POWER + 1,
-    PROBE = MOST_POWER - 2 * LEAST_POWER + 1, /* m */
     MOST_ITERATIONS = 60
 };
 
@@ -99,9 +99,11 @@ static void evaluate(struct X(newton) *w, const real *data, const real *x, long 
     w->counts.operations += w->equations.operations;
 }
 
-/* Entry (i, j) of the matrix at h^(LEAST_POWER + k): entry[(i n + j) POWERS + k].  False: too few powers are known. */
-static bool find_entries(struct X(newton) *w, const real *data, const real *x, arb_ptr entry)
+/* Entry (i, j) of the matrix at h^(LEAST_POWER + k): entry[(i n + j) POWERS + k], up to h^most.  False: too few powers are
+ * known. */
+static bool find_entries(struct X(newton) *w, const real *data, const real *x, long most, arb_ptr entry)
 {
+    const long m = most - 2 * LEAST_POWER, needed = m + most + 1;
     const size_t n = w->n;
     real *base = X(vector_create)(n), *moved = X(vector_create)(n);
     bool enough = true;
@@ -109,19 +111,18 @@ static bool find_entries(struct X(newton) *w, const real *data, const real *x, a
 
     arb_init(one);
     arb_one(one);
-    evaluate(w, data, x, NEWTON_SERIES_LEAST_TERMS);
+    evaluate(w, data, x, needed - LEAST_POWER); /* a 1/h costs one */
     X(vector_copy)(base, w->r, n);
     for (size_t i = 0; i < n; i++)
-        enough &= base[i].known > PROBE + MOST_POWER + LEAST_POWER;
+        enough &= base[i].known >= needed;
     for (size_t j = 0; j < n; j++) {
         X(vector_copy)(moved, x, n);
-        series_end_with(moved + j, PROBE, one);
-        evaluate(w, data, moved, NEWTON_SERIES_LEAST_TERMS);
+        series_end_with(moved + j, m, one);
+        evaluate(w, data, moved, needed - LEAST_POWER);
         for (size_t i = 0; i < n; i++) {
-            for (long k = 0; k < POWERS; k++)
-                arb_sub(entry + (i * n + j) * POWERS + k,
-                        series_coefficient(w->r + i, PROBE + LEAST_POWER + k),
-                        series_coefficient(base + i, PROBE + LEAST_POWER + k), real_precision());
+            for (long v = LEAST_POWER; v <= most; v++)
+                arb_sub(entry + (i * n + j) * POWERS + v - LEAST_POWER, series_coefficient(w->r + i, m + v),
+                        series_coefficient(base + i, m + v), real_precision());
         }
     }
     arb_clear(one);
@@ -161,7 +162,8 @@ static bool find_matrix(struct X(newton) *w, const real *data, const real *x)
     arb_ptr entry = _arb_vec_init(entries);
     bool regular;
 
-    regular = find_entries(w, data, x, entry) && find_powers_of_rows(w, entry);
+    regular = (find_entries(w, data, x, 0, entry) && find_powers_of_rows(w, entry)) ||
+              (find_entries(w, data, x, MOST_POWER, entry) && find_powers_of_rows(w, entry));
     _arb_vec_clear(entry, entries);
     return regular;
 }
