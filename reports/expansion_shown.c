@@ -13,20 +13,27 @@ static const char *const growth_names[] = {[EXPANSION_ZERO] = "zero",
                                            [EXPANSION_ALTERNATES] = "alternates",
                                            [EXPANSION_OTHER] = "other"};
 
-static const char *quantity_name(const struct problem *problem, const struct expansion_quantity *quantity,
-                                 char name[PROBLEM_MULTIPLIER])
+/* What stands before the name of a coordinate. */
+static const char *const kind_names[EXPANSION_KINDS] = {
+    [EXPANSION_OF_CONSTRAINT] = "p - theta",        [EXPANSION_OF_MULTIPLIER] = "multiplier",
+    [EXPANSION_OF_DIFFERENCE] = "difference",       [EXPANSION_OF_SYMMETRY] = "symmetry",
+    [EXPANSION_OF_REVERSIBILITY] = "reversibility",
+};
+
+/* Of the state on which a step is a map: q1, then p, q1 or e, q1. */
+static void write_component(const struct problem *problem, const struct expansion_quantity *quantity,
+                            char name[PROBLEM_MULTIPLIER])
 {
     const struct system *system = problem->system;
-    size_t k = quantity->index;
+    const bool moved = quantity->index >= system->positions;
+    const size_t k = moved ? (quantity->index - system->positions) % system->dimension : quantity->index;
 
-    if (quantity->of == EXPANSION_OF_SOLUTION)
-        return problem->model->coordinates[k];
-    if (quantity->of == EXPANSION_OF_OBSERVABLE)
-        return problem_observable_name(problem, k);
-    if (system->momentum) {
-        snprintf(name, PROBLEM_MULTIPLIER, "p - theta, %s", problem->model->coordinates[k]);
-        return name;
-    }
+    snprintf(name, PROBLEM_MULTIPLIER, "%s, %s%s", kind_names[quantity->of], moved ? "p or e of " : "",
+             problem->model->coordinates[k]);
+}
+
+static const char *constraint_name(const struct system *system, size_t k, char name[PROBLEM_MULTIPLIER])
+{
     for (size_t group = 0; group < system->constraint_groups; group++) {
         const struct system_constraint *row = system->constraint_group + group;
 
@@ -37,6 +44,28 @@ static const char *quantity_name(const struct problem *problem, const struct exp
         k -= row->count;
     }
     return "constraint";
+}
+
+static const char *quantity_name(const struct problem *problem, const struct expansion_quantity *quantity,
+                                 char name[PROBLEM_MULTIPLIER])
+{
+    const struct system *system = problem->system;
+    const size_t k = quantity->index;
+
+    if (quantity->of == EXPANSION_OF_SOLUTION)
+        return problem->model->coordinates[k];
+    if (quantity->of == EXPANSION_OF_OBSERVABLE)
+        return problem_observable_name(problem, k);
+    if (quantity->of == EXPANSION_OF_CONSTRAINT && !system->momentum)
+        return constraint_name(system, k, name);
+    if (quantity->of == EXPANSION_OF_MULTIPLIER && system->reactions) {
+        char own[PROBLEM_MULTIPLIER];
+
+        snprintf(name, PROBLEM_MULTIPLIER, "multiplier, %.80s", problem_multiplier_name(problem, k, own));
+        return name;
+    }
+    write_component(problem, quantity, name);
+    return name;
 }
 
 static bool is_term(const struct expansion_coefficient *coefficient)

@@ -284,21 +284,20 @@ static bool set_unknown(const char *name, struct error *error)
 
 /* ---- A method on a model: the expansion of its errors in powers of the step ---- */
 
-enum { SHOWN_POWERS = 16 };
-
 static bool expand_method(const struct options *options, const struct method *method,
                           const struct projection *projection, const struct problem *problem,
                           struct error *error)
 {
     const struct cell_request request = {.problem = problem, .method = *method, .projection = projection};
     const char *initial = options->initial ? options->initial : problem->model->initial[0].name;
-    struct expansion *expansion = expansion_create(&request, SHOWN_POWERS, error);
+    struct expansion *expansion = expansion_create(
+        &(struct expansion_request){.cell = &request, .of = EXPANSION_RUN | EXPANSION_STEP}, error);
 
     if (!expansion)
         return false;
-    if (expansion->status != NEWTON_CONVERGED) {
+    if (!expansion_exists(expansion)) {
         error_set(error, "%s has no expansion on %s at h = 0: %s", method->name, problem->model->name,
-                  newton_status_text(expansion->status));
+                  expansion_reason(expansion));
         expansion_destroy(expansion);
         return false;
     }

@@ -6,10 +6,11 @@
  *     Q_n = sum_k c_k(n) h^k
  *
  * with each c_k(n) a ball that contains the exact coefficient.  A c_k is classified by its values at n = 1 ... N: a polynomial
- * in n of some degree, with or without a part (-1)^n, or neither.  As many values as are left after the degree, at least
- * two, confirm it.  Of an error
+ * in n of some degree, with or without parasitic parts, or neither (expansion_growth.c).  As many values as are left after the
+ * degree, at least two, confirm it.  Of an error
  * (a solution, an invariant, a constraint) a run to a fixed time has the order min_k (k - degree of c_k) over all c_k that
- * are not zero; a part that alternates has degree 0, since it does not add up.
+ * are not zero; a part that alternates has degree 0, since it does not add up.  Defects of one step have N = 1, and
+ * their order is the first power whose coefficient is not zero.
  *
  * Balls grow from power to power and from step to step: where one is wider than 2^(-EXPANSION_BITS / 2), or equations cannot
  * be solved with them, all is done again with twice the bits. */
@@ -20,10 +21,30 @@
 
 enum {
     EXPANSION_STEPS = 8,
+    EXPANSION_MOST_STEPS = 32, /* of methods that remember */
     EXPANSION_BITS = 512,
     EXPANSION_MOST_BITS = 4096,
     EXPANSION_MOST_TERMS = 40,
     EXPANSION_BITS_KEPT = 256 /* of each coefficient */
+};
+
+enum expansion_of {
+    /* After n steps: the state less the solution, and what trajectories measure. */
+    EXPANSION_OF_SOLUTION,   /* coordinate `index` */
+    EXPANSION_OF_OBSERVABLE, /* the change of the energy, 0 where there is one, or of an invariant */
+    EXPANSION_OF_CONSTRAINT, /* of the system, or p - theta(q) by coordinates */
+    EXPANSION_OF_MULTIPLIER, /* h lambda of projections by coordinates; else those that follow from the state */
+    EXPANSION_OF_DIFFERENCE, /* the state less that of another method, coordinate `index` */
+    /* Of one step, of the state on which it is a map: q, then p where the step maps it, then h lambda likewise. */
+    EXPANSION_OF_SYMMETRY,      /* Phi_{-h}(Phi_h(z)) - z: symmetry.c */
+    EXPANSION_OF_REVERSIBILITY, /* rho Phi_h rho Phi_h(z) - z: reversibility.c; of models with a reversal */
+    EXPANSION_KINDS
+};
+#define EXPANSION_BIT(of) (1U << EXPANSION_OF_##of)
+enum {
+    EXPANSION_RUN = EXPANSION_BIT(SOLUTION) | EXPANSION_BIT(OBSERVABLE) | EXPANSION_BIT(CONSTRAINT) |
+                    EXPANSION_BIT(MULTIPLIER),
+    EXPANSION_STEP = EXPANSION_BIT(SYMMETRY) | EXPANSION_BIT(REVERSIBILITY)
 };
 
 /* What a coefficient is as a function of the number of steps. */
@@ -37,40 +58,59 @@ enum expansion_growth {
 struct expansion_coefficient {
     enum expansion_growth growth;
     int degree;
-    /* At n = 1 ... EXPANSION_STEPS: the centre; log2 of the largest radius of all n. */
-    double value[EXPANSION_STEPS];
+    /* At n = 1 ... steps: the centre; log2 of the largest radius of all n. */
+    double value[EXPANSION_MOST_STEPS];
     double radius;
 };
 
-enum expansion_of { EXPANSION_OF_SOLUTION, EXPANSION_OF_OBSERVABLE, EXPANSION_OF_CONSTRAINT };
-
 struct expansion_quantity {
     enum expansion_of of;
-    size_t index; /* of the coordinate, the observable or the constraint */
-    long known;   /* powers of h */
+    size_t index;   /* see enum expansion_of */
+    int steps;      /* N */
+    long known;     /* powers of h */
+    mpfr_t *centre; /* known x steps: see expansion_centre */
     struct expansion_coefficient coefficient[EXPANSION_MOST_TERMS];
 };
 
 struct expansion {
     enum newton_status status; /* of the first step that is not made; else NEWTON_CONVERGED */
-    mpfr_t *centre;            /* of all balls: see expansion_centre */
+    bool sharp;                /* all balls are as narrow as they should be; else there is no expansion */
     size_t quantities;
     struct expansion_quantity quantity[];
 };
 
-/* Of the method and projection of the request on its problem, from its initial data; its step, bits and steps are not
- * used.  `terms` powers of h are kept, from NEWTON_SERIES_LEAST_TERMS to
- * EXPANSION_MOST_TERMS.  The caller destroys the result.  NULL with a message where
- * the method does not step on the model, or not in this arithmetic. */
-struct expansion *expansion_create(const struct cell_request *request, long terms, struct error *error);
+struct expansion_request {
+    /* The method and projection on their problem, from its initial data or the first of `starts`; its step, bits and steps
+     * are not used. */
+    const struct cell_request *cell;
+    unsigned of; /* bits 1 << enum expansion_of; those that the method or the model has not are left out */
+    /* Powers of h that are kept, from NEWTON_SERIES_LEAST_TERMS to EXPANSION_MOST_TERMS; 0: five beyond the order that is
+     * expected of the method, of one step five beyond twice that. */
+    long terms;
+    /* Of EXPANSION_OF_DIFFERENCE: with another method and projection on the same problem. */
+    const struct cell_request *other;
+};
+
+/* The caller destroys the result.  NULL with a message where the method does not step on the model, or not in this
+ * arithmetic. */
+struct expansion *expansion_create(const struct expansion_request *request, struct error *error);
 /* NULL is allowed. */
 void expansion_destroy(struct expansion *expansion);
 
-/* c_k(n) of a quantity to EXPANSION_BITS_KEPT bits: the centre of its ball, borrowed; n = 1 ... EXPANSION_STEPS. */
+/* c_k(n) of a quantity to EXPANSION_BITS_KEPT bits: the centre of its ball, borrowed; n = 1 ... steps. */
 mpfr_srcptr expansion_centre(const struct expansion *expansion, size_t quantity, long k, unsigned n);
+
+/* Whether there is an expansion, and else why not: a clause. */
+bool expansion_exists(const struct expansion *expansion);
+const char *expansion_reason(const struct expansion *expansion);
 
 /* The order of a run by one quantity: min_k (k - degree); INT_MAX where all known coefficients are zero, -1 where one that
  * matters is neither zero nor classified. */
 int expansion_order(const struct expansion_quantity *quantity);
+/* The least of those of a kind: -1 where one is; INT_MAX also where there is none.  *decides (may be NULL): which. */
+int expansion_least_order(const struct expansion *expansion, enum expansion_of of,
+                          const struct expansion_quantity **decides);
+/* The coefficient at which the order of a quantity is found; NULL where there is none. */
+const struct expansion_coefficient *expansion_leading(const struct expansion_quantity *quantity, long *power);
 
 #endif

@@ -20,23 +20,30 @@
  * a) up to a linear gradient.  Then the defect is round-off; else it is a power of h. */
 #include "measures/step/step_defect.h"
 
+#include <stdlib.h>
+
 #include "measures/step/step_state.h"
 #include "numerics/evaluator.h"
+#include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
 
-struct reversal {
+struct X(reversibility) {
     size_t d;
+    struct system_reversal *reversal;
     struct X(evaluator) *momentum, *map, *push, *pull;
     real *q, *defect, *value; /* rho(q); p - theta(q); what was evaluated */
 };
 
-static struct reversal reversal_create(const struct setup *setup, const struct system_reversal *reversal)
+struct X(reversibility) *X(reversibility_create)(const struct setup *setup)
 {
-    size_t d = setup->system->dimension;
+    const size_t d = setup->system->dimension;
+    struct system_reversal *reversal = system_create_reversal(setup->system);
+    struct X(reversibility) *w = memory_create(1, sizeof *w);
 
-    return (struct reversal){
+    *w = (struct X(reversibility)){
         .d = d,
+        .reversal = reversal,
         .momentum = setup->system->momentum ? X(evaluator_create)(setup->system->momentum, 1) : NULL,
         .map = X(evaluator_create)(reversal->map, 1),
         .push = X(evaluator_create)(reversal->push, 1),
@@ -45,9 +52,10 @@ static struct reversal reversal_create(const struct setup *setup, const struct s
         .defect = X(vector_create)(d),
         .value = X(vector_create)(d),
     };
+    return w;
 }
 
-static void reversal_destroy(struct reversal *w)
+void X(reversibility_destroy)(struct X(reversibility) *w)
 {
     X(evaluator_destroy)(w->momentum);
     X(evaluator_destroy)(w->map);
@@ -56,6 +64,8 @@ static void reversal_destroy(struct reversal *w)
     X(vector_destroy)(w->q);
     X(vector_destroy)(w->defect);
     X(vector_destroy)(w->value);
+    system_destroy_reversal(w->reversal);
+    free(w);
 }
 
 static void evaluate(struct X(evaluator) *evaluator, const real *q, const real *w, real *value)
@@ -64,7 +74,7 @@ static void evaluate(struct X(evaluator) *evaluator, const real *q, const real *
 }
 
 /* value = rho'(q)^-T (p - theta(q)), rho'(q)^-1 = rho'(rho(q)) */
-static void reverse_defect(struct reversal *w, const struct X(stepper) *stepper)
+static void reverse_defect(struct X(reversibility) *w, const struct X(stepper) *stepper)
 {
     evaluate(w->momentum, stepper->q, NULL, w->value);
     X(vector_copy)(w->defect, stepper->p, w->d);
@@ -72,7 +82,7 @@ static void reverse_defect(struct reversal *w, const struct X(stepper) *stepper)
     evaluate(w->pull, w->q, w->defect, w->value);
 }
 
-static void reverse(struct reversal *w, struct X(stepper) *stepper)
+static void reverse(struct X(reversibility) *w, struct X(stepper) *stepper)
 {
     size_t d = w->d;
 
@@ -90,19 +100,19 @@ static void reverse(struct reversal *w, struct X(stepper) *stepper)
     stepper->restart(stepper);
 }
 
-static bool step_and_reverse(struct reversal *w, struct X(stepper) *stepper)
+enum newton_status X(reversibility_step)(struct X(reversibility) *w, struct X(stepper) *stepper)
 {
-    if (stepper->step(stepper) != NEWTON_CONVERGED)
-        return false;
-    reverse(w, stepper);
-    return true;
+    const enum newton_status status = stepper->step(stepper);
+
+    if (status == NEWTON_CONVERGED)
+        reverse(w, stepper);
+    return status;
 }
 
 void X(reversibility_defect)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
 {
-    struct system_reversal *reversal = system_create_reversal(setup->system);
     struct X(stepper) *stepper = setup->method->family->X(create)(setup);
-    struct reversal w = reversal_create(setup, reversal);
+    struct X(reversibility) *w = X(reversibility_create)(setup);
 
     for (size_t k = 0; k < STEP_DEFECT_STARTS(request); k++) {
         mpfr_t *start, value;
@@ -110,13 +120,13 @@ void X(reversibility_defect)(mpfr_ptr defect, const struct cell_request *request
         X(step_state_place)(stepper, request->starts, k);
         start = X(step_state_copy)(stepper);
         mpfr_init2(value, mpfr_get_prec(defect));
-        if (step_and_reverse(&w, stepper) && step_and_reverse(&w, stepper))
+        if (X(reversibility_step)(w, stepper) == NEWTON_CONVERGED &&
+            X(reversibility_step)(w, stepper) == NEWTON_CONVERGED)
             X(step_state_distance)(value, setup, stepper, start, request->excursion);
         step_defect_raise(defect, value, request->starts, k);
         mpfr_clear(value);
         number_block_destroy(*start);
     }
-    reversal_destroy(&w);
-    system_destroy_reversal(reversal);
+    X(reversibility_destroy)(w);
     stepper->destroy(stepper);
 }

@@ -37,6 +37,20 @@ static inline void step_defect_raise(mpfr_ptr defect, mpfr_srcptr value, const s
     step_defect_##A post_projection_defect_##A;
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_STEP_DEFECT)
 
+/* What the first two are made of, in series as well. */
+#define DECLARE_RETURN(A)                                                                                    \
+    /* A step by `there`, and from its end one by `back`, whose step is the opposite. */                     \
+    enum newton_status symmetry_return_##A(struct stepper_##A *there, struct stepper_##A *back);             \
+    struct reversibility_##A;                                                                                \
+    /* Of a model with a reversal; the caller destroys it. */                                                \
+    struct reversibility_##A *reversibility_create_##A(const struct setup *setup);                           \
+    void reversibility_destroy_##A(struct reversibility_##A *reversal);                                      \
+    /* A step, after which the state is reversed. */                                                         \
+    enum newton_status reversibility_step_##A(struct reversibility_##A *reversal,                            \
+                                              struct stepper_##A *stepper);
+EACH_STEPPING_ARITHMETIC(DECLARE_RETURN)
+#undef DECLARE_RETURN
+
 /* The d multipliers as real and imaginary parts; z0, z1 (2 d numbers) and M (2d x 2d, row-major) as
  * step_jacobian_evaluate writes them for an unprojected variational method.  False where an entry is not
  * finite or Om(q_1) is singular. */

@@ -10,13 +10,15 @@
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
 
-static bool go_and_return(struct X(stepper) *there, struct X(stepper) *back)
+enum newton_status X(symmetry_return)(struct X(stepper) *there, struct X(stepper) *back)
 {
-    if (there->step(there) != NEWTON_CONVERGED)
-        return false;
+    const enum newton_status status = there->step(there);
+
+    if (status != NEWTON_CONVERGED)
+        return status;
     X(vector_copy)(back->carried, there->carried, there->carries);
     back->forget(back);
-    return back->step(back) == NEWTON_CONVERGED;
+    return back->step(back);
 }
 
 void X(symmetry_defect)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
@@ -35,7 +37,7 @@ void X(symmetry_defect)(mpfr_ptr defect, const struct cell_request *request, con
         X(step_state_place)(there, request->starts, k);
         start = X(step_state_copy)(there);
         mpfr_init2(value, mpfr_get_prec(defect));
-        if (go_and_return(there, back))
+        if (X(symmetry_return)(there, back) == NEWTON_CONVERGED)
             X(step_state_distance)(value, setup, back, start, request->excursion);
         step_defect_raise(defect, value, request->starts, k);
         mpfr_clear(value);

@@ -2,6 +2,8 @@
  *
  *   prototype    the numbers of another program, in Python with MPFR, for Gauss methods on the Lotka-Volterra model
  *   Euler        on x' = y, y' = -x, whose errors are known: the matrix of n steps is (1 + h A)^n, that of the solution e^(nhA)
+ *   defects      of the same method there: there and back is (1 - h A)(1 + h A) = 1 + h^2, and the difference from another
+ *                method of order 4 begins with that from exp(h A)
  *   steps        of all sorts of methods on all kinds of models: the series at h = 2^-10 is the error of the steps that
  *                `mpfr` makes, against the solution by the Taylor series of the reference; and the order is that of Kraus
  *                (2017), tables 2 and 3, or of the method.  Control: one coefficient of a later power is off by 1/1000 */
@@ -24,7 +26,8 @@ static struct expansion *expand(struct problem *problem, const char *method, con
     struct expansion *expansion;
 
     assert_done(method_find(method, &request.method, &said), said);
-    expansion = expansion_create(&request, TERMS, &said);
+    expansion = expansion_create(
+        &(struct expansion_request){.cell = &request, .of = EXPANSION_RUN, .terms = TERMS}, &said);
     assert_done(expansion, said);
     return expansion;
 }
@@ -98,17 +101,26 @@ static double binomial(int n, int k)
     return value;
 }
 
-TEST(test_euler)
+static const double start[2] = {3, 0.5};
+
+static struct problem *turn(void)
 {
     static const char text[] =
         "return model { title = 'turn', source = 'test', kind = 'ode', coordinates = { 'x', 'y' },\n"
         "  field = function (x, c) return { x[2], -x[1] } end,\n"
+        "  reversal = function (x) return { x[1], -x[2] } end,\n"
         "  initial = { default = { 3, '1/2' } }, step = '0.1' }\n";
-    static const double start[2] = {3, 0.5};
     struct problem *problem = problem_create_from_text("turn", text, NULL, &said);
-    struct expansion *expansion;
 
     assert_done(problem, said);
+    return problem;
+}
+
+TEST(test_euler)
+{
+    struct problem *problem = turn();
+    struct expansion *expansion;
+
     expansion = expand(problem, "runge-kutta:euler", "none");
     for (int k = 2; k < 6; k++) {
         for (int n = 1; n <= EXPANSION_STEPS; n++) {
@@ -126,6 +138,51 @@ TEST(test_euler)
         assert_int_equal(expansion->quantity[0].coefficient[k].degree, k - 1);
     }
     assert_int_equal(expansion_order(expansion->quantity), 1);
+    expansion_destroy(expansion);
+    problem_destroy(problem);
+}
+
+/* Coefficient k of the quantity is `expected` times what the state is at the start, and zero elsewhere. */
+static void assert_defect(const struct expansion_quantity *quantity, long k, double expected)
+{
+    assert_int_equal(quantity->steps, 1);
+    for (long i = 0; i < quantity->known; i++) {
+        assert_int_equal(quantity->coefficient[i].growth, i == k ? EXPANSION_POLYNOMIAL : EXPANSION_ZERO);
+        if (i == k)
+            assert_near(quantity->coefficient[i].value[0], expected, "defect");
+    }
+    assert_int_equal(expansion_order(quantity), k);
+}
+
+TEST(test_defects)
+{
+    struct problem *problem = turn();
+    const struct projection *none = projection_find("none");
+    struct cell_request euler = {.problem = problem, .projection = none},
+                        other = {.problem = problem, .projection = none};
+    const struct expansion_request request = {
+        .cell = &euler, .of = EXPANSION_STEP | EXPANSION_BIT(DIFFERENCE), .other = &other};
+    const struct expansion_quantity *decides = NULL;
+    struct expansion *expansion;
+
+    assert_done(method_find("runge-kutta:euler", &euler.method, &said), said);
+    assert_done(method_find("rk4", &other.method, &said), said);
+    expansion = expansion_create(&request, &said);
+    assert_done(expansion, said);
+    assert_true(expansion_exists(expansion));
+    assert_int_equal(expansion->quantities, 6);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(expansion->quantity[i].of, EXPANSION_OF_DIFFERENCE);
+        assert_near(expansion->quantity[i].coefficient[2].value[0], start[i] / 2, "difference, h^2");
+        assert_near(expansion->quantity[i].coefficient[2].value[4], 5 * start[i] / 2, "difference, h^2");
+        assert_int_equal(expansion->quantity[2 + i].of, EXPANSION_OF_SYMMETRY);
+        assert_defect(expansion->quantity + 2 + i, 2, start[i]);
+        assert_int_equal(expansion->quantity[4 + i].of, EXPANSION_OF_REVERSIBILITY);
+        assert_defect(expansion->quantity + 4 + i, 2, start[i]);
+    }
+    assert_int_equal(expansion_least_order(expansion, EXPANSION_OF_DIFFERENCE, &decides), 1);
+    assert_ptr_equal(decides, expansion->quantity);
+    assert_int_equal(expansion_least_order(expansion, EXPANSION_OF_SOLUTION, NULL), INT_MAX);
     expansion_destroy(expansion);
     problem_destroy(problem);
 }

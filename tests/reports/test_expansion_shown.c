@@ -12,7 +12,9 @@ static json_t *show(const char *model, const char *method, struct expansion **ex
 
     assert_done(problem, said);
     assert_done(method_find(method, &request.method, &said), said);
-    assert_done(*expansion = expansion_create(&request, 12, &said), said);
+    assert_done(*expansion = expansion_create(
+                    &(struct expansion_request){.cell = &request, .of = EXPANSION_RUN, .terms = 12}, &said),
+                said);
     json = expansion_shown_json(&request.method, request.projection, problem, "default", *expansion);
     problem_destroy(problem);
     return json;
