@@ -6,6 +6,7 @@
 #define ASSAY_ARITHMETIC_MPFR_INLINE_H
 
 #include "numerics/arithmetic/mpfr_precision.h"
+#include "numerics/arithmetic/rounded.h"
 
 enum { REAL_PARTS = 1, REAL_SCALES = 1 };
 
@@ -41,7 +42,11 @@ REAL_BINARY(real_divide, mpfr_div)
 REAL_UNARY(real_set, mpfr_set)
 REAL_UNARY(real_negate, mpfr_neg)
 REAL_UNARY(real_absolute, mpfr_abs)
-#define REAL_FUNCTION(NAME, f) REAL_UNARY(real_##f, mpfr_##f)
+#define REAL_FUNCTION(NAME, f)                                                                               \
+    static inline void real_##f(real *x, const real *a)                                                      \
+    {                                                                                                        \
+        rounded_##f(x, a);                                                                                   \
+    }
 EACH_FUNCTION(REAL_FUNCTION)
 #undef REAL_BINARY
 #undef REAL_UNARY

@@ -9,6 +9,7 @@
 #define ASSAY_ARITHMETIC_TANGENT_H
 
 #include "numerics/arithmetic/mpfr_precision.h"
+#include "numerics/arithmetic/rounded.h"
 
 enum { TANGENT_COUNT = 8, REAL_PARTS = 1 + TANGENT_COUNT, REAL_SCALES = 1 };
 
@@ -124,7 +125,7 @@ static inline void real_absolute(real *x, const real *a)
         mpfr_ptr y = mpfr_precision.value, slope = mpfr_precision.left, right = mpfr_precision.right;        \
         mpfr_srcptr a = argument->part;                                                                      \
         (void)right;                                                                                         \
-        function(y, a, MPFR_RNDN);                                                                           \
+        function(y, a);                                                                                      \
         derivative;                                                                                          \
         tangent_chain(x, slope, argument);                                                                   \
     }
@@ -135,19 +136,19 @@ static inline void real_absolute(real *x, const real *a)
 #define RECIPROCAL_ROOT(sign) (mpfr_sqrt(right, slope, MPFR_RNDN), mpfr_si_div(slope, sign, right, MPFR_RNDN))
 #define ONE_MINUS_SQUARE(x)   (ONE_AND_SQUARE(mpfr_sub_ui, x), mpfr_neg(slope, slope, MPFR_RNDN))
 
-REAL_UNARY(real_sqrt, mpfr_sqrt, (mpfr_mul_ui(slope, y, 2, MPFR_RNDN), RECIPROCAL))
-REAL_UNARY(real_exp, mpfr_exp, mpfr_set(slope, y, MPFR_RNDN))
-REAL_UNARY(real_log, mpfr_log, mpfr_ui_div(slope, 1, a, MPFR_RNDN))
-REAL_UNARY(real_sin, mpfr_sin, mpfr_cos(slope, a, MPFR_RNDN))
-REAL_UNARY(real_cos, mpfr_cos, (mpfr_sin(slope, a, MPFR_RNDN), mpfr_neg(slope, slope, MPFR_RNDN)))
-REAL_UNARY(real_tan, mpfr_tan, ONE_AND_SQUARE(mpfr_add_ui, y))
-REAL_UNARY(real_asin, mpfr_asin, (ONE_MINUS_SQUARE(a), RECIPROCAL_ROOT(1)))
-REAL_UNARY(real_acos, mpfr_acos, (ONE_MINUS_SQUARE(a), RECIPROCAL_ROOT(-1)))
-REAL_UNARY(real_atan, mpfr_atan, (ONE_AND_SQUARE(mpfr_add_ui, a), RECIPROCAL))
-REAL_UNARY(real_sinh, mpfr_sinh, mpfr_cosh(slope, a, MPFR_RNDN))
-REAL_UNARY(real_cosh, mpfr_cosh, mpfr_sinh(slope, a, MPFR_RNDN))
-REAL_UNARY(real_tanh, mpfr_tanh, ONE_MINUS_SQUARE(y))
-REAL_UNARY(real_asinh, mpfr_asinh, (ONE_AND_SQUARE(mpfr_add_ui, a), RECIPROCAL_ROOT(1)))
+REAL_UNARY(real_sqrt, rounded_sqrt, (mpfr_mul_ui(slope, y, 2, MPFR_RNDN), RECIPROCAL))
+REAL_UNARY(real_exp, rounded_exp, mpfr_set(slope, y, MPFR_RNDN))
+REAL_UNARY(real_log, rounded_log, mpfr_ui_div(slope, 1, a, MPFR_RNDN))
+REAL_UNARY(real_sin, rounded_sin, rounded_cos(slope, a))
+REAL_UNARY(real_cos, rounded_cos, (rounded_sin(slope, a), mpfr_neg(slope, slope, MPFR_RNDN)))
+REAL_UNARY(real_tan, rounded_tan, ONE_AND_SQUARE(mpfr_add_ui, y))
+REAL_UNARY(real_asin, rounded_asin, (ONE_MINUS_SQUARE(a), RECIPROCAL_ROOT(1)))
+REAL_UNARY(real_acos, rounded_acos, (ONE_MINUS_SQUARE(a), RECIPROCAL_ROOT(-1)))
+REAL_UNARY(real_atan, rounded_atan, (ONE_AND_SQUARE(mpfr_add_ui, a), RECIPROCAL))
+REAL_UNARY(real_sinh, rounded_sinh, rounded_cosh(slope, a))
+REAL_UNARY(real_cosh, rounded_cosh, rounded_sinh(slope, a))
+REAL_UNARY(real_tanh, rounded_tanh, ONE_MINUS_SQUARE(y))
+REAL_UNARY(real_asinh, rounded_asinh, (ONE_AND_SQUARE(mpfr_add_ui, a), RECIPROCAL_ROOT(1)))
 #undef REAL_UNARY
 #undef ONE_AND_SQUARE
 #undef ONE_MINUS_SQUARE

@@ -11,9 +11,10 @@
  *
  * Source: Griewank and Walther, Evaluating Derivatives (2008), section 13.2; Moore, Interval Analysis (1966).
  */
+#include "numerics/arithmetic/rounded.h"
 #include "numerics/jets/jet_series.h"
 
-typedef int function_of_one(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+typedef void function_of_one(mpfr_ptr, mpfr_srcptr);
 
 struct recurrence {
     const struct function *function;
@@ -29,7 +30,7 @@ struct function {
     size_t auxiliaries;
     bool (*extend)(const struct recurrence *r);
     function_of_one *value, *root;                                    /* f(x); of a tangent the root of g */
-    int (*pair)(mpfr_ptr, mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);         /* sine and cosine at order 0 */
+    void (*pair)(mpfr_ptr, mpfr_ptr, mpfr_srcptr);                    /* sine and cosine at order 0 */
     bool second;                                                      /* y is the cosine */
     int sign;                                                         /* see the forms */
     bool (*derive)(const struct recurrence *r, struct jet_series *g); /* of a quotient g; NULL: g = x */
@@ -104,7 +105,7 @@ static bool exp_extend(const struct recurrence *r)
 {
     if (r->k > 0)
         return extend_product(r->y, r->y, r);
-    mpfr_exp(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    rounded_exp(r->y->coefficient, r->x->coefficient);
     return jet_series_settle(r->y, 0, r->scratch);
 }
 
@@ -115,7 +116,7 @@ static bool extend_pair(const struct recurrence *r)
                       *c = r->function->second ? r->y : other;
 
     if (r->k == 0) {
-        r->function->pair(s->coefficient, c->coefficient, r->x->coefficient, MPFR_RNDN);
+        r->function->pair(s->coefficient, c->coefficient, r->x->coefficient);
         return jet_series_settle(s, 0, r->scratch) && jet_series_settle(c, 0, r->scratch);
     }
     bool finite = extend_product(s, c, r) && extend_product(c, s, r);
@@ -132,8 +133,8 @@ static bool extend_tangent(const struct recurrence *r)
 
     if (r->k > 0)
         return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, r->function->sign, r);
-    r->function->value(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    r->function->root(g->coefficient, r->x->coefficient, MPFR_RNDN);
+    r->function->value(r->y->coefficient, r->x->coefficient);
+    r->function->root(g->coefficient, r->x->coefficient);
     mpfr_sqr(g->coefficient, g->coefficient, MPFR_RNDN);
     return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(g, 0, r->scratch);
 }
@@ -183,7 +184,7 @@ static bool extend_integral(const struct recurrence *r)
         mpfr_neg(dx_k, dx_k, MPFR_RNDN);
     if (r->k > 0)
         return finite && extend_quotient(f->derive ? g : r->x, r);
-    f->value(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    f->value(r->y->coefficient, r->x->coefficient);
     return finite && jet_series_settle(r->y, 0, r->scratch) &&
            jet_series_settle(&r->auxiliary[1], 0, r->scratch);
 }
@@ -191,18 +192,18 @@ static bool extend_integral(const struct recurrence *r)
 static const struct function functions[OPERATION_COUNT] = {
     [OPERATION_SQRT] = {0, sqrt_extend},
     [OPERATION_EXP] = {1, exp_extend},
-    [OPERATION_LOG] = {2, extend_integral, .value = (mpfr_log)},
-    [OPERATION_SIN] = {2, extend_pair, .pair = (mpfr_sin_cos), .sign = -1},
-    [OPERATION_COS] = {2, extend_pair, .pair = (mpfr_sin_cos), .sign = -1, .second = true},
-    [OPERATION_TAN] = {2, extend_tangent, (mpfr_tan), (mpfr_sec), .sign = 1},
-    [OPERATION_ASIN] = {4, extend_integral, .value = (mpfr_asin), .derive = root_of_one_minus_square},
-    [OPERATION_ACOS] = {4, extend_integral, .value = (mpfr_acos), .derive = root_of_one_minus_square,
+    [OPERATION_LOG] = {2, extend_integral, .value = rounded_log},
+    [OPERATION_SIN] = {2, extend_pair, .pair = rounded_sin_cos, .sign = -1},
+    [OPERATION_COS] = {2, extend_pair, .pair = rounded_sin_cos, .sign = -1, .second = true},
+    [OPERATION_TAN] = {2, extend_tangent, rounded_tan, rounded_sec, .sign = 1},
+    [OPERATION_ASIN] = {4, extend_integral, .value = rounded_asin, .derive = root_of_one_minus_square},
+    [OPERATION_ACOS] = {4, extend_integral, .value = rounded_acos, .derive = root_of_one_minus_square,
                         .sign = -1},
-    [OPERATION_ATAN] = {3, extend_integral, .value = (mpfr_atan), .derive = one_plus_square},
-    [OPERATION_SINH] = {2, extend_pair, .pair = (mpfr_sinh_cosh)},
-    [OPERATION_COSH] = {2, extend_pair, .pair = (mpfr_sinh_cosh), .second = true},
-    [OPERATION_TANH] = {2, extend_tangent, (mpfr_tanh), (mpfr_sech), .sign = -1},
-    [OPERATION_ASINH] = {4, extend_integral, .value = (mpfr_asinh), .derive = root_of_one_plus_square},
+    [OPERATION_ATAN] = {3, extend_integral, .value = rounded_atan, .derive = one_plus_square},
+    [OPERATION_SINH] = {2, extend_pair, .pair = rounded_sinh_cosh},
+    [OPERATION_COSH] = {2, extend_pair, .pair = rounded_sinh_cosh, .second = true},
+    [OPERATION_TANH] = {2, extend_tangent, rounded_tanh, rounded_sech, .sign = -1},
+    [OPERATION_ASINH] = {4, extend_integral, .value = rounded_asinh, .derive = root_of_one_plus_square},
 };
 
 size_t jet_functions_auxiliaries(enum operation operation)
