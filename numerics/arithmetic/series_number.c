@@ -110,14 +110,13 @@ static void set_indeterminate(struct series *x)
     _arb_poly_set_length(&x->coefficient, 1);
 }
 
-/* h^k leaves both: what is below it in a has to be zero. */
+/* h^k leaves both: what is below it in a has to be zero, and something has to be known above it. */
 void series_divide(struct series *x, const struct series *a, const struct series *b)
 {
     const long k = exact_zeros(b);
     struct series upper, lower;
 
-    if (k >= b->known || exact_zeros(a) < smaller(k, a->known) ||
-        arb_contains_zero(series_coefficient(b, k))) {
+    if (k >= b->known || k >= a->known || exact_zeros(a) < k || arb_contains_zero(series_coefficient(b, k))) {
         set_indeterminate(x);
         return;
     }

@@ -136,6 +136,13 @@ TEST(test_no_expansion)
     assert_false(real_is_finite(y));
     real_divide(y, one, x); /* 1/h */
     assert_false(real_is_finite(y));
+    real_multiply(y, x, x); /* by h^2, what is known below h alone */
+    real_set(x, y);
+    series_truncate(x, 1);
+    real_divide(y, x, y);
+    assert_false(real_is_finite(y));
+    real_multiply(y, y, x);
+    set(x, 0, 1, 0);
     real_absolute(y, x);
     assert_true(real_is_finite(y) == (arb_is_nonnegative(series_coefficient(x, 0)) != 0));
     real_set_double(y, NAN);
