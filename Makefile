@@ -340,7 +340,7 @@ help_files := $(help_man) $(help_bash) $(help_zsh) $(help_fish)
 # What messages and the manual point to is installed as well.
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
-	for folder in models models/forced models/groups models/panel reports/templates reports/templates/tables studies studies/stiff $(papers) $(wildcard studies/*/models); do \
+	for folder in models models/forced models/groups models/panel reports/templates $(wildcard reports/templates/*/) studies studies/stiff $(papers) $(wildcard studies/*/models); do \
 	  install -d $(DATA)/$$folder && install -m 644 $$folder/*.lua $(DATA)/$$folder || exit 1; done
 	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DATA)/$$paper || exit 1; done
 	install -m 644 studies/*.baseline studies/panel.results studies/audit.panel studies/selftest.values $(DATA)/studies

@@ -10,6 +10,7 @@
 #include "reports/explain.h"
 #include "reports/output.h"
 #include "reports/page/page.h"
+#include "reports/suite/suite.h"
 #include "reports/tables/orders.h"
 
 #include <stdlib.h>
@@ -139,7 +140,7 @@ bool report_write(const struct results *results, const char *directory, struct e
 
     return write_tables(results, directory, error) && write_figures(results, directory, error) &&
            make_folder(data, directory, "data", error) && data_write(results, data, error) &&
-           page_write(results, directory, error);
+           (results->study->matrix ? suite_files_write : page_write)(results, directory, error);
 }
 
 static char *report_text(const struct results *results)

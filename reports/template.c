@@ -13,8 +13,10 @@
 #include "reports/output.h"
 #include "reports/page/html.h"
 
-static const char FOLDER[] = "reports/templates", TABLES[] = "reports/templates/tables",
-                  ENGINE[] = "template.engine", HELPERS[] = "template.helpers";
+static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine",
+                  HELPERS[] = "template.helpers";
+/* Folders of some of them. */
+static const char *const parts[] = {"reports/templates/tables", "reports/templates/suite"};
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, MOST_LABEL = 50 };
 /* What a text may cost: a second or two of Lua, and its memory.  Neither depends on a clock. */
 enum { MOST_MILLIONS = 200, BETWEEN_LOOKS = 1000, MOST_MEBIBYTES = 1024 };
@@ -156,8 +158,10 @@ struct text {
 static char *find_code(const char *name, struct error *error)
 {
     struct error other = {""};
-    char *path = data_path_find(name, TABLES, NULL, &other), *text;
+    char *path = NULL, *text;
 
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !path; i++)
+        path = data_path_find(name, parts[i], NULL, &other);
     if (!path)
         path = data_path_find(name, FOLDER, NULL, error);
     text = path ? sandbox_file_read(path, error) : NULL;

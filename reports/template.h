@@ -1,4 +1,5 @@
-/* Text from templates: NAME.lua in reports/templates or its folder tables, or a file of that name in a folder of $ASSAY_PATH.
+/* Text from templates: NAME.lua in reports/templates or its folders tables and suite, or a file of that name in a folder of
+ * $ASSAY_PATH.
  *
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,
  * null as nil (false in an array).  The ending of its name, as in gate.xml, says how values are escaped: xml and html, md,

@@ -66,6 +66,7 @@ end
 return study {
   title       = "Every model, method and projection",
   source      = "",
+  page        = "matrix",
   models      = "*",
   initial     = "all",
   methods     = { "*" },

@@ -157,6 +157,7 @@ struct study {
     char *until;                     /* the final time, or: */
     unsigned long until_steps;       /* as many of the first step; 0: `until` */
     struct result_settings settings; /* study_settings.h */
+    bool matrix;                     /* its page is a matrix of models and pairs (reports/suite/suite.h) */
     bool has_full;                   /* there is a full version */
     bool in_full;                    /* --full was given and the study has a full version: this is it */
     size_t refine;                   /* further halvings for curves whose slopes have not settled */

@@ -21,7 +21,7 @@
     "measures* claims findings tables figures refine budget witness confirm reasons sections expect "        \
     "verdicts "                                                                                              \
     "untilsteps history "                                                                                    \
-    "ensemble loop? surface? points side full needs* audit?"
+    "ensemble loop? surface? points side full needs* page? audit?"
 
 /* ---- tables of entries NAME = value ---- */
 
@@ -423,6 +423,7 @@ static void check_audit(lua_State *lua, const struct study *study)
 int study_read(lua_State *lua)
 {
     struct study *study = sandbox_context(lua);
+    char *page;
 
     lua_settop(lua, 1);
     apply_full(lua);
@@ -431,8 +432,11 @@ int study_read(lua_State *lua)
     study_field_read(lua, "study", "study", KEYS, &study->title, &study->source, &study->models,
                      &study->initials, &study->methods, &study->projections, &study->until,
                      &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface,
-                     &study->needs, &study->audit);
+                     &study->needs, &page, &study->audit);
     check_audit(lua, study);
+    study->matrix = page != NULL;
+    if (page && strcmp(page, "matrix") != 0)
+        sandbox_raise(lua, "study.page is '%.60s'; write page = \"matrix\", or leave it out", page);
     study->source = study->source ? study->source : study_field_copy(lua, "");
     read_settings(lua, study);
     need_lists(lua, study);

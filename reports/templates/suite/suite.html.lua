@@ -1,0 +1,296 @@
+<% -- The suite in one picture: a matrix for each kind of models, models down and pairs across.  Lists are sorted and filtered
+   -- by style sheets alone; the script opens a field in a window of the page, and without it the field is a page.
+   local suite = include "suite.words"
+   local survey = suite.survey(document)
+   local COLUMNS = 26 -- side by side in one part of a matrix
+   local SHOWN = 12   -- entries of a list before the rest is folded
+   local families, number_of = {}, {}
+   for _, block in ipairs(document.blocks) do
+     for _, pair in ipairs(block.pairs) do
+       if not number_of[pair.family] then
+         families[#families + 1] = pair.family
+         number_of[pair.family] = #families
+       end
+     end
+   end
+   -- Parts of the columns of a block: of whole families as far as these have room.
+   local function parts_of(block)
+     local groups, parts = {}, {}
+     for k, pair in ipairs(block.pairs) do
+       local last = groups[#groups]
+       if not last or last.family ~= pair.family or #last >= COLUMNS and pair.method ~= block.pairs[k - 1].method then
+         last = { family = pair.family }
+         groups[#groups + 1] = last
+       end
+       last[#last + 1] = k
+     end
+     for _, group in ipairs(groups) do
+       local last = parts[#parts]
+       if not last or #last + #group > COLUMNS then
+         last = { families = {} }
+         parts[#parts + 1] = last
+       end
+       last.families[#last.families + 1] = group.family
+       for _, k in ipairs(group) do last[#last + 1] = k end
+     end
+     return parts
+   end
+   -- Columns in a row that have the same value: { value, how many, family }.
+   local function spans(block, part, key)
+     local list = {}
+     for _, k in ipairs(part) do
+       local pair, last = block.pairs[k], list[#list]
+       if last and last.value == pair[key] and last.family == pair.family then
+         last.count = last.count + 1
+       else
+         list[#list + 1] = { value = pair[key], count = 1, family = pair.family }
+       end
+     end
+     return list
+   end
+   local rank = {}
+   for k, verdict in ipairs(suite.verdicts) do rank[verdict] = k end
+   local function worst(model)
+     local most = #suite.verdicts
+     for _, field in ipairs(model.fields) do
+       if field then most = math.min(most, #field.conflicts > 0 and 0 or rank[field.verdict] or most) end
+     end
+     return most
+   end
+   local function count(list) return list or 0 end
+   local function link(entry) return "models/" .. entry.model.slug .. ".html#" .. entry.pair.slug end
+   local function percent(part, whole)
+     return whole > 0 and (part * 100 < whole and part > 0 and "less than 1 %" or ("%.0f %%"):format(100 * part / whole)) or "none"
+   end
+   local claims, held = 0, count(survey.claims["holds"]) + count(survey.claims["holds to round-off"])
+   for _, number in pairs(survey.claims) do claims = claims + number end
+   local filters = {
+     { "refuted", "refuted", count(survey.verdicts["refuted"]) },
+     { "inconclusive", "inconclusive", #survey.open },
+     { "vacuous", "vacuous", count(survey.verdicts["vacuous"]) },
+     { "holds", "hold", count(survey.verdicts["holds"]) + count(survey.verdicts["holds to round-off"]) },
+     { "quiet", "no claim", count(survey.verdicts["no claim"]) },
+     { "conflict", "disagree", #survey.conflicts },
+     { "drift", "drift", #survey.drifting },
+   }
+   local named, entries
+   -- "gauss-2 on kepler, gauss-3 on kepler and 3 more"
+   function named(list, most)
+     local shown = math.min(#list, most)
+     for k = 1, shown do local before = k == 1 and "" or k == shown and #list <= most and " and " or ", " %>
+<%- before %><a href="<%- link(list[k]) %>"><%= suite.pair(list[k].pair) %> on <%= list[k].model.name %></a><% end
+     if #list > most then %> and <%- #list - most %> more<% end end
+   function entries(id, title, list, sentence, text) if #list > 0 then %>
+<h2 id="<%- id %>"><%- title %></h2>
+<p><%- sentence %></p>
+<% for half = 1, #list > SHOWN and 2 or 1 do local first, last = half == 1 and 1 or SHOWN + 1, half == 1 and math.min(SHOWN, #list) or #list
+     if half == 2 then %>
+<details><summary><%- #list - SHOWN %> more</summary>
+<% end %>
+<ul class="entries">
+<% for k = first, last do local entry = list[k] local class, sign = suite.look(entry.field.verdict) %>
+<li><span class="verdict <%- class %>"><span class="symbol" aria-hidden="true"><%- sign %></span> <%- entry.field.verdict %></span> <a href="<%- link(entry) %>"><%= suite.pair(entry.pair) %> on <%= entry.model.name %></a>: <%= text(entry) %></li>
+<% end %>
+</ul>
+<% if half == 2 then %>
+</details>
+<% end end end end
+%><!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title><%= document.title %></title>
+<style>
+<%- style %>
+/* The page of a suite. */
+@page{size:A3 landscape;margin:10mm}
+body{max-width:none}
+main{max-width:84rem;margin:0 auto}
+.summary{max-width:60rem;font-size:1.02rem}
+.pick{display:flex;flex-wrap:wrap;gap:.2rem 1.6rem;margin:.8rem 0;font-size:.85rem}
+.pick fieldset{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:.1rem .8rem;min-width:0}
+.pick legend{float:left;font-weight:bold;margin-right:.6rem;padding:0}
+.pick label{white-space:nowrap;padding:.2rem 0}
+.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;font-size:.78rem;list-style:none;margin:.5rem 0;padding:0}
+.entries{font-size:.88rem;padding-left:1.2rem;max-width:70rem}
+.entries li{margin:.2rem 0}
+.part{margin:.5rem 0 1rem}
+.m{table-layout:fixed;width:auto;font-size:.72rem;line-height:1.15}
+.m th,.m td{padding:0;border:1px solid var(--line);text-align:center;overflow:hidden}
+.m .name{min-width:10.4rem;text-align:left;padding:.1rem .3rem;white-space:nowrap;text-overflow:ellipsis}
+.m tbody .name{font-weight:normal}
+.m .c{min-width:2.7rem;width:2.7rem}
+.m thead th{border-bottom:1px solid var(--line);vertical-align:bottom;font-weight:normal;white-space:normal}
+.m thead .family{font-weight:bold;background:var(--family);padding:.15rem .2rem}
+.m .up a,.m .up span{writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap;padding:.25rem .1rem;display:inline-block}
+.m td a{display:block;padding:.14rem 0;border:0;min-height:1.85rem;box-sizing:border-box}
+.m td b{display:block;font-weight:normal}
+.m td.refuted b,.m td.conflict b{font-weight:bold}
+.m td a:hover,.m td a:focus{outline:2px solid #0072B2;outline-offset:-2px}
+.m td.holds,.m td.refuted,.m td.inconclusive,.m td.vacuous{border-left:1px solid var(--line)}
+.m td.holds{background:var(--holds)}
+.m td.refuted{background:var(--refuted);box-shadow:inset 0 0 0 2px #D55E00}
+.m td.inconclusive{background:var(--inconclusive);box-shadow:inset 0 0 0 1px #E69F00}
+.m td.vacuous{background:var(--vacuous)}
+.m td.conflict{box-shadow:inset 0 0 0 3px #0072B2}
+.m td.none{background:none}
+dialog{width:min(66rem,94vw);height:min(48rem,90vh);padding:0;border:1px solid var(--rule);background:var(--page);color:var(--text)}
+dialog::backdrop{background:#0008}
+dialog[open]{display:flex;flex-direction:column}
+dialog form{text-align:right;padding:.2rem .4rem;border-bottom:1px solid var(--line)}
+dialog iframe{flex:1;border:0;width:100%;background:var(--page)}
+<% for _, block in ipairs(document.blocks) do %>
+body:has(#kind-<%- suite.slug(block) %>:checked) .block:not(#<%- suite.slug(block) %>){display:none}
+<% end for k in ipairs(families) do %>
+body:has(#family-<%- k %>:checked) :is(.f,.part):not(.f<%- k %>){display:none}
+<% end for _, filter in ipairs(filters) do if filter[3] > 0 then %>
+body:has(#show-<%- filter[1] %>:checked) :is(.part:not(:has(td.<%- filter[1] %>)),tbody tr:not(:has(td.<%- filter[1] %>))){display:none}
+body:has(#show-<%- filter[1] %>:checked) td.f:not(.<%- filter[1] %>)>*{visibility:hidden}
+<% end end %>
+body:has(#order-worst:checked) .m,body:has(#order-worst:checked) .m tbody{display:flex;flex-direction:column}
+body:has(#order-worst:checked) .m tr{order:var(--worst)}
+@media screen and (max-width:640px){
+  .m .name{position:sticky;left:0;background:var(--page);z-index:1}
+}
+@media print{
+  .pick,dialog,.entries+details{display:none}
+  main{max-width:none}
+  .m{font-size:8px}
+  .m td a{min-height:0;padding:.05rem 0}
+  .m td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+  .block{break-inside:auto}
+  .part{break-inside:avoid}
+}
+</style></head><body><main>
+<h1><%= document.title %></h1>
+<% if document.source and document.source ~= "" then %>
+<p class="source"><%= document.source %></p>
+<% end %>
+<p class="summary"><%- suite.plural(survey.pairs, "pair") %> of a method and a projection on <%- suite.plural(survey.models, "model") %>: <%- suite.plural(survey.fields, "field") %>, each in double and in MPFR<%- survey.run < survey.fields and (", of which %d have been run so far"):format(survey.run) or "" %>.
+Of <%- suite.plural(claims, "claim") %> <%- held %> hold, <%- count(survey.claims["refuted"]) %> refuted, <%- count(survey.claims["inconclusive"]) + count(survey.claims["none"]) %> open; <%- count(survey.claims["vacuous"]) %> vacuous: the model cannot tell the method from one of which the claim is false.
+<% if #survey.refuted > 0 then %>
+Refuted: <% named(survey.refuted, 4) %>.
+<% end if #survey.conflicts > 0 then %>
+In <a href="#disagree"><%- suite.plural(#survey.conflicts, "field") %></a> two ways to the same answer disagree.
+<% else %>
+Measured order, expansion and algebra agree in every field.
+<% end if #survey.unusual > 0 then %>
+Surprising: in <a href="#unusual"><%- suite.plural(#survey.unusual, "field") %></a> a pair has another order than on most models of the kind.
+<% end if #survey.open > 0 then local reasons = {}
+     for reason, number in pairs(survey.reasons) do reasons[#reasons + 1] = { reason, number } end
+     table.sort(reasons, function (a, b) return a[2] > b[2] or a[2] == b[2] and a[1] < b[1] end)
+     for k, entry in ipairs(reasons) do reasons[k] = ("%d %s"):format(entry[2], entry[1]) end %>
+<%- suite.plural(#survey.open, "field") %> (<%- percent(#survey.open, survey.fields) %>) <%- #survey.open == 1 and "is" or "are" %> <a href="#open">open</a>: <%= suite.list(reasons) %>.
+<% else %>
+No field is open.
+<% end if #survey.drifting > 0 then %>
+<%- suite.plural(#survey.drifting, "field") %> drift<%- #survey.drifting == 1 and "s" or "" %>: the energy error grows in proportion to time.
+<% end if count(survey.verdicts["no claim"]) > 0 then %>
+In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed: the numbers are shown, and nothing can be refuted.
+<% end %></p>
+<nav aria-label="Sections"><a href="#matrix">Matrix</a>
+<% for _, block in ipairs(document.blocks) do %>
+<a href="#<%- suite.slug(block) %>"><%- suite.kind(block) %></a>
+<% end %>
+<a href="#files">Figures and tables</a>
+<a href="#provenance">Provenance</a>
+</nav>
+<% entries("disagree", "Where ways to the same answer disagree", survey.conflicts, "The order of the runs, the order as the step goes to zero, the order of the coefficients, and double against MPFR.", function (entry)
+     local texts = {}
+     for k, conflict in ipairs(entry.field.conflicts) do texts[k] = suite.conflict(conflict) end
+     return table.concat(texts, "; ", 1, math.min(#texts, 3)) .. (#texts > 3 and ("; and %d more"):format(#texts - 3) or "")
+   end) %>
+
+<h2 id="matrix">Matrix</h2>
+<form class="pick">
+<fieldset><legend>Kind</legend><label><input type="radio" name="kind" checked> all</label>
+<% for _, block in ipairs(document.blocks) do %>
+<label><input type="radio" name="kind" id="kind-<%- suite.slug(block) %>"> <%- suite.kind(block) %></label>
+<% end %>
+</fieldset>
+<fieldset><legend>Family</legend><label><input type="radio" name="family" checked> all</label>
+<% for k, family in ipairs(families) do %>
+<label><input type="radio" name="family" id="family-<%- k %>"> <%= suite.family(family) %></label>
+<% end %>
+</fieldset>
+<fieldset><legend>Fields</legend><label><input type="radio" name="show" checked> all <%- survey.fields %></label>
+<% for _, filter in ipairs(filters) do if filter[3] > 0 then %>
+<label><input type="radio" name="show" id="show-<%- filter[1] %>"> <%- filter[2] %> <%- filter[3] %></label>
+<% end end %>
+</fieldset>
+<fieldset><legend>Models</legend><label><input type="radio" name="order" checked> as listed</label>
+<label><input type="radio" name="order" id="order-worst"> worst first</label></fieldset>
+</form>
+<p>A field has the order of the solution in double | in MPFR, and below it the verdict on all that is claimed of the pair there, with marks. A field opens what was measured; the name of a model or a pair opens its row or its column.</p>
+<ul class="legend" aria-label="Signs">
+<% for _, verdict in ipairs { "holds", "holds to round-off", "refuted", "inconclusive", "vacuous" } do local class, sign = suite.look(verdict) %>
+<li><span class="verdict <%- class %>"><%- sign %> <%- verdict %></span></li>
+<% end %>
+<li>without a sign: no claim</li>
+<% for _, mark in ipairs(suite.marks) do %>
+<li><b><%- mark[1] %></b> <%- mark[2] %></li>
+<% end for _, sign in ipairs(suite.signs) do %>
+<li><b><%- sign[1] %></b> <%- sign[2] %></li>
+<% end %>
+</ul>
+<% for _, block in ipairs(document.blocks) do %>
+<section class="block" id="<%- suite.slug(block) %>">
+<h3><%- suite.kind(block) %> <small><%- suite.plural(#block.models, "model") %>, <%- suite.plural(#block.pairs, "pair") %>, <%- suite.plural(block.fields, "field") %></small></h3>
+<% local parts = parts_of(block)
+   for p, part in ipairs(parts) do
+     local classes, names = {}, {}
+     for k, family in ipairs(part.families) do classes[k], names[k] = "f" .. number_of[family], suite.family(family) end
+     local projections = false
+     for _, k in ipairs(part) do projections = projections or block.pairs[k].projection ~= "none" end %>
+<div class="part scroll <%- table.concat(classes, " ") %>" tabindex="0" role="region" aria-label="<%- suite.kind(block) %>: <%= suite.list(names) %>"><table class="m">
+<thead><tr><th class="name" scope="col" rowspan="<%- projections and 3 or 2 %>">model</th><% for _, span in ipairs(spans(block, part, "family")) do %><th class="f f<%- number_of[span.family] %> family" scope="colgroup" colspan="<%- span.count %>"><%= suite.family(span.value) %></th><% end %></tr>
+<tr><% for _, span in ipairs(spans(block, part, "method")) do
+     local up = span.count < 3 and #span.value > 4 * span.count
+     local alone = not projections %><th class="f f<%- number_of[span.family] %><%- span.count == 1 and " c" or "" %><%- up and " up" or "" %>" scope="<%- span.count > 1 and "colgroup" or "col" %>"<%- span.count > 1 and (' colspan="%d"'):format(span.count) or "" %>><% if alone then %><a href="pairs/<%- (function () for _, k in ipairs(part) do if block.pairs[k].method == span.value then return block.pairs[k].slug end end end)() %>.html"><%= span.value %></a><% else %><span><%= span.value %></span><% end %></th><% end %></tr>
+<% if projections then %>
+<tr><% for _, k in ipairs(part) do local pair = block.pairs[k] %><th class="c up f f<%- number_of[pair.family] %>" scope="col"><a href="pairs/<%- pair.slug %>.html"><%= pair.projection %></a></th><% end %></tr>
+<% end %>
+</thead><tbody>
+<% for _, model in ipairs(block.models) do %>
+<tr style="--worst:<%- worst(model) %>"><th class="name" scope="row"><a href="models/<%- model.slug %>.html" title="<%= model.title or model.name %>"><%= model.name %></a></th><% for _, k in ipairs(part) do
+     local field, pair = model.fields[k], block.pairs[k]
+     if not field then %><td class="c f f<%- number_of[pair.family] %> none"></td><% else
+     local class, sign = suite.look(field.verdict)
+     local marks, words = suite.marked(field) %><td class="c f f<%- number_of[pair.family] %> <%- class %><%- #field.conflicts > 0 and " conflict" or "" %><%- suite.drifts(field) and " drift" or "" %>"><a href="models/<%- model.slug %>.html#<%- pair.slug %>" title="<%- field.verdict %><%- field.reason and ": " .. field.reason or "" %><%- words ~= "" and "; " .. words or "" %>"><b><%- suite.orders(field) %></b><%- sign %><%- marks %></a></td><% end end %></tr>
+<% end %>
+</tbody></table></div>
+<% end if #block.refusals > 0 then local fields = 0
+   for _, refusal in ipairs(block.refusals) do fields = fields + refusal.fields end %>
+<details><summary><%- suite.plural(fields, "combination") %> that do not apply, by reason</summary>
+<ul class="rules">
+<% for _, refusal in ipairs(block.refusals) do %>
+<li><%- suite.plural(refusal.pairs, "pair") %> on <%- suite.plural(refusal.models, "model") %>, such as <%= suite.pair(refusal.pair) %>: <%= refusal.reason %></li>
+<% end %>
+</ul></details>
+<% end %>
+</section>
+<% end
+   entries("unusual", "Another order than on most models of the kind", survey.unusual, "At least two thirds of three or more models agree, and this one does not.", function (entry) return entry.text end)
+   entries("refuted", "Refuted", survey.refuted, "A claim of the method's family, or of its projection, that the runs contradict.", function (entry)
+     return ("%s of %s claims"):format(entry.field.claims["refuted"] or 0, (function () local n = 0 for _, c in pairs(entry.field.claims) do n = n + c end return n end)()) end)
+   entries("open", "Open", survey.open, "What was measured decides nothing; the page of the field has the command to run next.", function (entry) return entry.field.reason or "no order" end) %>
+<h2 id="files">Figures and tables</h2>
+<p>The numbers of all fields: <a href="data/fits.csv">fits.csv</a>, <a href="data/points.csv">points.csv</a>, <a href="data/report.json">report.json</a>.</p>
+<h2 id="provenance">Provenance</h2>
+<dl>
+<dt>study</dt><dd><%= document.study %></dd>
+<% for _, part in ipairs(document.provenance) do %>
+<dt><%- part.label %></dt><dd><%= part.value %></dd>
+<% end %>
+</dl>
+</main>
+<dialog id="field" aria-label="Field"><form method="dialog"><button>Close</button></form><iframe title="What was measured"></iframe></dialog>
+<script>
+document.addEventListener("click", function (event) {
+  var link = event.target.closest(".m td a"), box = document.getElementById("field");
+  if (!link || !box.showModal || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  box.querySelector("iframe").src = link.href;
+  box.showModal();
+});
+</script>
+</body></html>

@@ -1,0 +1,161 @@
+-- Words, signs and orders of fields of a suite, for its templates.
+local suite = {}
+
+local looks = {
+  ["refuted"] = { "refuted", "✗" }, ["inconclusive"] = { "inconclusive", "?" }, ["vacuous"] = { "vacuous", "∅" },
+  ["holds to round-off"] = { "holds", "≈" }, ["holds"] = { "holds", "✓" }, ["no claim"] = { "quiet", "" },
+  ["not run"] = { "quiet", "…" }, ["no verdict"] = { "inconclusive", "?" }, ["not applicable"] = { "quiet", "–" },
+}
+-- The gravest first.
+suite.verdicts = { "refuted", "inconclusive", "no verdict", "vacuous", "holds to round-off", "holds", "no claim", "not run" }
+
+-- The class of a verdict in the style sheet, and its sign.
+function suite.look(verdict)
+  local look = looks[verdict] or looks["no verdict"]
+  return look[1], look[2]
+end
+
+local instead = { ["exact"] = "0", ["not-asymptotic"] = "~", ["too-few"] = "–", ["broke-down"] = "×" }
+suite.signs = {
+  { "0", "exact: zero but for round-off" }, { "~", "the slopes have not settled" },
+  { "–", "too few steps between round-off and 0.1" }, { "×", "the runs broke down" }, { "·", "not run in this precision" },
+}
+
+-- "4", "3.4"; a sign where there is no order.
+function suite.order(order)
+  if not order then return "·" end
+  if not order.order then return instead[order.status] or "·" end
+  local whole = math.floor(order.order + 0.5)
+  return math.abs(order.order - whole) <= 0.15 and tostring(whole) or ("%.1f"):format(order.order)
+end
+
+-- "4"; "exact", "not asymptotic", "not run".
+function suite.order_word(order)
+  if order and order.order then return suite.order(order) end
+  return order and (order.status:gsub("-", " ")) or "not run"
+end
+
+-- In double and in MPFR.
+function suite.orders(field)
+  return suite.order(field.orders.double) .. "|" .. suite.order(field.orders.mpfr)
+end
+
+-- The order in MPFR, else in double; nil where there is neither.
+function suite.best_order(field)
+  local mpfr, double = field.orders.mpfr, field.orders.double
+  return mpfr and mpfr.order or double and double.order
+end
+
+function suite.drifts(field) return field.growth and field.growth.kind == "secular" end
+
+suite.marks = { { "ω", "symplectic" }, { "↔", "symmetric" }, { "↗", "drifting: its energy error grows in proportion to time" },
+  { "!", "two ways to the same answer do not agree" } }
+
+-- The marks of a field, and the same in words.
+function suite.marked(field)
+  local marks, words = {}, {}
+  local function add(is, sign, word) if is then marks[#marks + 1], words[#words + 1] = sign, word end end
+  add(field.symplectic == "yes", "ω", "symplectic")
+  add(field.symmetric == "yes", "↔", "symmetric")
+  add(suite.drifts(field), "↗", "drifting")
+  add(#field.conflicts > 0, "!", "disagreement")
+  return table.concat(marks), table.concat(words, ", ")
+end
+
+function suite.pair(pair)
+  return pair.method .. (pair.projection ~= "none" and ", " .. pair.projection or "")
+end
+
+local families = { ["runge-kutta"] = "Runge–Kutta on the vector field", ["index-one"] = "Index-one Runge–Kutta",
+  ["compose"] = "Compositions", ["dla"] = "Discrete Lagrange–d'Alembert", ["variational"] = "Variational",
+  ["srk"] = "SRK", ["SRK"] = "SRK3" }
+function suite.family(family) return families[family] or family end
+
+local kinds = { ["degenerate"] = "Degenerate Lagrangians", ["ode"] = "Ordinary differential equations",
+  ["hamiltonian"] = "Hamiltonian systems", ["index-one"] = "Index-one systems", ["nonholonomic"] = "Nonholonomic systems",
+  ["body"] = "Rigid bodies" }
+function suite.kind(block)
+  return (kinds[block.kind] or block.kind) .. (block.constrained and " with holonomic constraints" or "")
+end
+function suite.slug(block) return block.kind .. (block.constrained and "-constrained" or "") end
+
+function suite.plural(count, one, many) return ("%d %s"):format(count, count == 1 and one or many or one .. "s") end
+
+-- "a, b and c"
+function suite.list(items)
+  if #items < 2 then return items[1] or "" end
+  return table.concat(items, ", ", 1, #items - 1) .. " and " .. items[#items]
+end
+
+local function number(value) return value and ("%.2f"):format(value) or "none" end
+
+-- One sentence for a conflict.
+function suite.conflict(conflict)
+  local of, precision = conflict.measure, conflict.precision == "double" and "double" or conflict.precision .. " bits"
+  if conflict.kind == "expansion" then
+    return ("%s in %s: order %s in the steps of the study, %s as the step goes to zero"):format(of, precision, number(conflict.here), number(conflict.there))
+  elseif conflict.kind == "algebra" then
+    return ("%s in %s: order %s measured, %s by the rooted trees of the coefficients"):format(of, precision, number(conflict.here), number(conflict.there))
+  elseif conflict.kind == "lower" then
+    return ("%s in %s: order %s, and %s of the same runs has the lower order %s"):format(of, precision, number(conflict.here), conflict.other, number(conflict.there))
+  elseif conflict.here then
+    return ("%s: order %s in double, %s in MPFR"):format(of, number(conflict.here), number(conflict.there))
+  end
+  return ("%s: zero in one of double and MPFR, and not in the other"):format(of)
+end
+
+-- The order that most models of the block share for a pair, and how many of how many they are; nil where there is no such.
+local function usual_order(block, k)
+  local counts, total, best = {}, 0, nil
+  for _, model in ipairs(block.models) do
+    local order = model.fields[k] and suite.best_order(model.fields[k])
+    if order then
+      local whole = math.floor(order + 0.5)
+      counts[whole], total = (counts[whole] or 0) + 1, total + 1
+    end
+  end
+  for order, count in pairs(counts) do
+    if not best or count > counts[best] or count == counts[best] and order < best then best = order end
+  end
+  if total >= 3 and counts[best] * 3 >= total * 2 then return best, counts[best], total end
+end
+
+-- What is said of the whole: fields by verdict, claims by verdict, and lists of { block, model, pair, field, text }.
+function suite.survey(document)
+  local survey = { models = 0, pairs = 0, fields = 0, run = 0, verdicts = {}, claims = {}, reasons = {},
+    conflicts = {}, refuted = {}, unusual = {}, open = {}, drifting = {}, controls = 0 }
+  local pairs_seen = {}
+  for _, block in ipairs(document.blocks) do
+    survey.models = survey.models + #block.models
+    for k, pair in ipairs(block.pairs) do
+      if not pairs_seen[pair.slug] then pairs_seen[pair.slug], survey.pairs = true, survey.pairs + 1 end
+      local usual, share, total = usual_order(block, k)
+      for _, model in ipairs(block.models) do
+        local field = model.fields[k]
+        if field then
+          local entry = { block = block, model = model, pair = pair, field = field }
+          survey.fields = survey.fields + 1
+          survey.run = survey.run + (field.verdict ~= "not run" and 1 or 0)
+          survey.verdicts[field.verdict] = (survey.verdicts[field.verdict] or 0) + 1
+          for verdict, count in pairs(field.claims) do survey.claims[verdict] = (survey.claims[verdict] or 0) + count end
+          if #field.conflicts > 0 then survey.conflicts[#survey.conflicts + 1] = entry end
+          if field.verdict == "refuted" then survey.refuted[#survey.refuted + 1] = entry end
+          if field.verdict == "inconclusive" or field.verdict == "no verdict" then
+            survey.open[#survey.open + 1] = entry
+            local reason = field.reason or "no order"
+            survey.reasons[reason] = (survey.reasons[reason] or 0) + 1
+          end
+          if suite.drifts(field) then survey.drifting[#survey.drifting + 1] = entry end
+          local order = suite.best_order(field)
+          if usual and order and math.abs(order - usual) > 0.5 then
+            entry.text = ("order %s here, %d on %d of %d models of this kind"):format(suite.order(field.orders.mpfr and field.orders.mpfr.order and field.orders.mpfr or field.orders.double), usual, share, total)
+            survey.unusual[#survey.unusual + 1] = entry
+          end
+        end
+      end
+    end
+  end
+  return survey
+end
+
+return suite
