@@ -254,11 +254,7 @@ faults:
 
 # For a quiet machine: false alarms of the gates, runs that are killed, load and memory, the suite, and every study of the
 # paper in its full length, in a store of its own.  What is done is not done again, and what was interrupted goes on: a
-# second `make studies` starts where the first one was.  Predicted from --dry-run and the speed of short runs, on two
-# cores: the suite a quarter of an hour; the paper three hours, in minutes: 30 for tokamak-passing, 15 each for
-# tokamak-deeply-trapped and -barely-trapped, 26 for lotka-volterra-lobatto, 7 for -gauss, 11 for vortices, 20 for
-# random-walk, 11 for round-off, 6 for convergence, 5 each for drifts and symmetric-field, 4 for tokamak-drift, 2 for all
-# others.
+# second `make studies` starts where the first one was.  It takes hours.
 studies:
 	@$(MAKE) --no-print-directory deps
 	@$(MAKE) --no-print-directory $(PROGRAM)

@@ -23,7 +23,7 @@ static bool is_finer_used(const struct fit *fit, size_t i)
     return false;
 }
 
-/* Points finer than the window with an error that is not too large
+/* Of several points those finer than the window with an error that is not too large
  * were not admitted, which the floor alone can do. */
 enum explain_point explain_point_of(const struct fit *fit, size_t i)
 {
@@ -37,7 +37,11 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
         return EXPLAIN_POINT_VALUE;
     if (error > ORDER_FIT_LARGEST)
         return EXPLAIN_POINT_TOO_LARGE;
-    if (error == 0 || !(error >= ORDER_FIT_FLOORS * words_floor(fit, i)) || !is_finer_used(fit, i))
+    if (error == 0 || !(error >= ORDER_FIT_FLOORS * words_floor(fit, i)))
+        return EXPLAIN_POINT_BELOW_FLOOR;
+    if (fit->points.count == 1)
+        return EXPLAIN_POINT_VALUE;
+    if (!is_finer_used(fit, i))
         return EXPLAIN_POINT_BELOW_FLOOR;
     return EXPLAIN_POINT_OUTSIDE;
 }

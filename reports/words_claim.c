@@ -318,7 +318,8 @@ void words_append_run(struct words_text *text, const struct fit *fit, const char
         {"assay integrate", model},
         {" --initial", problem->data},
         {" --method", fit->curve.method->file ? fit->curve.method->file->file.path : fit->curve.method->name},
-        {" --projection", fit->curve.projection->name},
+        {" --projection",
+         fit->curve.projection->path ? fit->curve.projection->path : fit->curve.projection->name},
         {" --step", step},
         {" --steps", count},
         {" --precision", precision}};

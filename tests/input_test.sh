@@ -192,6 +192,8 @@ bad "the projection symmetric does not apply to python-rk4: a foreign method ste
     audit --exec "python3 examples/rk4.py" --projection symmetric
 bad "gauss-2 cannot be audited with symmetric on henon-heiles: it does not step on ode models, but on those of the kind degenerate" \
     audit gauss-2 --projection symmetric --on henon-heiles
+bad "write H(q, p) as a degenerate Lagrangian (docs/models.md, 'H(q, p) as a degenerate Lagrangian'), or audit runge-kutta:TABLEAU, which steps on every kind" \
+    audit gauss-3 --projection midpoint --on pendulum --claim order=4
 bad "states takes 1000 at most" audit gauss-2 --states 100000
 bad "cannot be loaded: No such file or directory" audit ./nothing.so
 bad "is not text; write a Lua file, or 'assay audit FILE.so' for a shared object, 'assay audit --exec COMMAND' for a program" audit /bin/true

@@ -342,6 +342,15 @@ static const char *find_refusal(const struct audit *audit, enum audit_property p
     return measure_refusal(id, problem, NULL, NULL);
 }
 
+/* What helps the author of a model on which the method does not step. */
+static const char *find_remedy(const struct method *method, const struct model *model)
+{
+    if (method_kinds(method) == 1U << MODEL_DEGENERATE && model->kind == MODEL_HAMILTONIAN)
+        return "write H(q, p) as a degenerate Lagrangian (docs/models.md, 'H(q, p) as a degenerate "
+               "Lagrangian'), or audit runge-kutta:TABLEAU, which steps on every kind";
+    return "leave out --on, or write another model";
+}
+
 /* Whether one of the methods steps on the model; the claims on others are refused. */
 static bool find_methods_on(struct audit *audit, const struct audited *audited, const struct model *model,
                             struct error *error)
@@ -357,10 +366,9 @@ static bool find_methods_on(struct audit *audit, const struct audited *audited, 
             any = true;
             continue;
         }
-        error_set(error,
-                  "%.100s cannot be audited%s%.60s on %.100s: %.300s; leave out --on, or write another model",
-                  method.name, projects ? " with " : "", projects ? audited->projection->name : "",
-                  model->name, refusal.text);
+        error_set(error, "%.100s cannot be audited%s%.60s on %.100s: %.300s; %s", method.name,
+                  projects ? " with " : "", projects ? audited->projection->name : "", model->name,
+                  refusal.text, find_remedy(&method, model));
         for (size_t i = 0; i < audit->claims; i++)
             if (!audit->claim[i].refusal && audited_made_of(audited, audit->claim + i) == k)
                 audit->claim[i].refusal = memory_keep_string(&audit->kept, refusal.text);

@@ -57,13 +57,14 @@ static bool draw(const json_t *document, const char *format, struct error *error
 static int draw_study(const struct options *options, json_t *request, struct error *error)
 {
     bool complete, done;
+    struct error ignored;
     json_t *document = study_document_create(options, options->word[0], &complete, error);
 
     if (document)
         json_object_set(document, "request", request);
-    done = document && draw(document, options->format, error);
+    done = document && draw(document, options->format, complete ? error : &ignored);
     json_decref(document);
-    return done ? complete ? STATUS_COMPLETE : STATUS_INCOMPLETE : STATUS_UNUSABLE;
+    return document && !complete ? STATUS_INCOMPLETE : done ? STATUS_COMPLETE : STATUS_UNUSABLE;
 }
 
 /* Whether it is a picture, in *picture; false with a message where it is no format. */

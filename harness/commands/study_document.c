@@ -109,14 +109,16 @@ int study_document_print(const struct options *options, const char *template, js
 
     for (size_t i = 0; i < options->words; i++) {
         bool complete;
+        struct error ignored; /* of a table or a plot: what missing cells cause is not said besides */
         json_t *document = study_document_create(options, options->word[i], &complete, error);
         bool made = document != NULL;
 
         if (made && request)
             json_object_set(document, "request", request);
-        made = made && template_print(stdout, template, document, &look, error);
+        made = made &&
+               template_print(stdout, template, document, &look, complete || !request ? error : &ignored);
         json_decref(document);
-        if (!made)
+        if (!made && (complete || !request))
             return STATUS_UNUSABLE;
         if (!complete)
             worst = STATUS_INCOMPLETE;

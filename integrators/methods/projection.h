@@ -42,6 +42,7 @@ struct projection {
     enum projection_multiplier multiplier; /* of the perturbation, where there is one */
     bool symmetric;                        /* the map is symmetric where the base method is */
     const char *text;                      /* of the file that it is from; NULL: it is a row of the table */
+    const char *path;                      /* of that file, as it was written; NULL likewise */
 };
 
 /* The rows, ended by one without a name. */

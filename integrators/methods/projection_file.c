@@ -60,7 +60,8 @@ static int read(lua_State *lua)
                                .documentation = title ? title : "A projection of a file.",
                                .source = file_reader_word(lua, &file->file, 1, "source"),
                                .kinds = 1U << MODEL_DEGENERATE,
-                               .text = file->file.text};
+                               .text = file->file.text,
+                               .path = file->file.path};
     if (!row->source)
         row->source = file->file.path;
     perturbs = read_part(lua, file, "perturb", &row->perturb_at, &row->perturb_weight);

@@ -273,6 +273,7 @@ local function tell_open(group, first, told)
     put_head(to, head, ("%s %s"):format(name_group(group), capital(claim.evidence)))
   elseif claim.verdict == "vacuous" then
     put_head(to, head, ("%s Methods without it pass as well %s"):format(name_group(group), where))
+    put(to, first and 2 or 5, claim.orders and ("Measured there: order %s."):format(write_range(claim.orders.low, claim.orders.high)))
     put(to, first and 2 or 5, document.on and "Next: leave out --on, or name another model.")
   else
     local reason = ("On %s: %s"):format(shown.model, shown.reason)

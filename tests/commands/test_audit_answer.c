@@ -187,6 +187,7 @@ TEST(test_open)
                                                      "\"models\": {\"inconclusive\": [\"a\"], "
                                                      "\"holds\": [\"b\"]}}",
         vacuous[] = CLAIM("order", "4", "vacuous") "\"shown\": {\"model\": \"a\", \"reason\": \"r\"}, "
+                                                   "\"orders\": {\"low\": 5.999, \"high\": 6.0}, "
                                                    "\"models\": {\"vacuous\": [\"a\"]}}",
         refused[] = "{\"id\": \"energy\", \"claim\": \"energy\", \"method\": \"m\", \"value\": \"true\", "
                     "\"verdict\": \"not applicable\", \"evidence\": \"the model has none\", "
@@ -200,6 +201,7 @@ TEST(test_open)
                         "             --out out/refined\n" LAST);
     assert_string_equal(answer(vacuous, ", \"on\": \"a\"", usual),
                         "VACUOUS  m: order 4. Methods without it pass as well on a.\n"
+                        "         Measured there: order 6.00.\n"
                         "         Next: leave out --on, or name another model.\n" LAST);
     assert_string_equal(answer(refused, "", usual), "NOT APPLICABLE  m: energy. The model has none.\n" LAST);
 }
