@@ -229,13 +229,14 @@ suite:
 	@./$(PROGRAM) reproduce kraus2017 --out out/kraus2017
 
 # ---- the field ---------------------------------------------------------------------------------------------------------
-# What libraries of others claim of their integrators; LIBRARIES="gsl odeint" audits these alone.
+# What libraries of others claim of their integrators; LIBRARIES="gsl odeint" audits these alone.  They are the
+# distribution's: no walls, since some of them write logs.
 .PHONY: field
 field:
 	@$(MAKE) --no-print-directory deps
 	@studies/field/deps
 	@$(MAKE) --no-print-directory $(PROGRAM)
-	@ASSAY=./$(PROGRAM) python3 studies/field/field.py audit $(LIBRARIES)
+	@ASSAY_TRUSTED=1 ASSAY=./$(PROGRAM) python3 studies/field/field.py audit $(LIBRARIES)
 
 # ---- what takes longer than a test -----------------------------------------------------------------------------------
 .PHONY: faults studies audits mutants

@@ -65,7 +65,9 @@ esac
 library "closes what it finds open" 3 "$lost" 'for (int k = 0; k < 256; k++) close(k);'
 library "writes into what it finds open" 3 "$lost" 'for (int k = 0; k < 32; k++) { if (write(k, "what is this", 12)) {} }'
 library "ends its process with the status of success" 3 "$lost" 'if (calls == 9) _exit(77);'
-library "kills its parent" 3 "$lost" 'kill(getppid(), SIGKILL);'
+export ASSAY_TRUSTED=1
+library "kills its parent, and has no walls around it" 3 "$lost" 'kill(getppid(), SIGKILL);'
+unset ASSAY_TRUSTED
 library "takes away what it may use" 3 "$lost" \
     '{ struct rlimit r = {0, 0}; setrlimit(RLIMIT_NOFILE, &r); setrlimit(RLIMIT_FSIZE, &r); setrlimit(RLIMIT_AS, &r); }'
 library "prints a lot, ignores signals and goes elsewhere, and is right" 0 "claim order holds" \
@@ -79,6 +81,23 @@ printf '#include "assay_method.h"\nextern int nowhere(void);\nstatic int step(co
 ${CC:-cc} -std=c11 -shared -fPIC -Iclients/c "$temporary/lost.c" -o "$temporary/lost.so" 2>"$output" &&
     audit 2 "$temporary/lost.so" --claim order=1 && has "cannot be loaded" && has "undefined symbol: nowhere" && [ "$(wc -l <"$output")" -eq 1 ]
 check "a shared object that calls what is nowhere is refused before it is run" $?
+
+# ---- walls ----
+
+# What reaches what it may not is another method: its order is refuted then.
+apart=$(TMPDIR=/tmp mktemp -d)
+trap 'rm -rf "$temporary" "$apart"' EXIT
+echo secret >"$apart/secret"
+export CI_JOB_TOKEN=token
+reaches='z[0] += *c->h * (getenv("CI_JOB_TOKEN") || fopen(APART "/secret", "r") || fopen(APART "/made", "w") || socket(AF_INET, SOCK_STREAM, 0) >= 0);'
+case $("$ASSAY" audit --describe-sandbox) in
+*missing*) ;;
+*) library "reaches for tokens, files and the network gets none behind walls" 0 "claim order holds" "$reaches" \
+    -include sys/socket.h "-DAPART=\"$apart\"" ;;
+esac
+export ASSAY_TRUSTED=1
+library "reaches for them gets them without (control)" 1 "claim order refuted" "$reaches" -include sys/socket.h "-DAPART=\"$apart\""
+unset ASSAY_TRUSTED CI_JOB_TOKEN
 
 # ---- programs ----
 

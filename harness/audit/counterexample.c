@@ -226,11 +226,15 @@ static void act_apart(void *context)
 
 bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request)
 {
+    const struct foreign_method *foreign = foreign_method_of(request->method);
     struct apart *apart = memory_create_shared(sizeof *apart);
     bool shown;
 
     apart->request = request;
-    shown = foreign_library_isolate(act_apart, apart) == FOREIGN_ENDED && apart->shown;
+    shown = foreign_library_isolate(act_apart, apart,
+                                    (const char *const[]){foreign->command, foreign->needs, NULL}) ==
+                FOREIGN_ENDED &&
+            apart->shown;
     if (shown)
         *found = apart->found;
     memory_destroy_shared(apart, sizeof *apart);

@@ -343,7 +343,10 @@ void relations_find(struct relations *found, const struct method *method, const 
     snprintf(apart->found.method, sizeof apart->found.method, "%s", method->name);
     if (foreign && foreign->library)
         apart->found.stopped =
-            foreign_library_isolate(find_all, apart) != FOREIGN_ENDED || apart->found.stopped;
+            foreign_library_isolate(find_all, apart,
+                                    (const char *const[]){foreign->command, on ? on : "", foreign->needs,
+                                                          NULL}) != FOREIGN_ENDED ||
+            apart->found.stopped;
     else
         find_all(apart);
     *found = apart->found;

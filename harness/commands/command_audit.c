@@ -16,6 +16,7 @@
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/foreign/foreign_program.h"
+#include "integrators/foreign/foreign_walls.h"
 #include "integrators/methods/method_file.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
@@ -441,6 +442,30 @@ static bool takes_constraints(const struct audited *audited)
     return any;
 }
 
+/* The walls, each by its name, and whether it is raised here. */
+static int describe_walls(const struct options *options, struct error *error)
+{
+    static const char *const names[FOREIGN_WALLS] = {
+        [FOREIGN_WALL_PRIVILEGES] = "privileges", [FOREIGN_WALL_ENVIRONMENT] = "environment",
+        [FOREIGN_WALL_FILES] = "files",           [FOREIGN_WALL_NETWORK] = "network",
+        [FOREIGN_WALL_SIGNALS] = "signals",       [FOREIGN_WALL_PROCESSES] = "processes"};
+    const bool down = foreign_walls_are_down();
+    json_t *document = json_pack("{s:b, s:[]}", "trusted", down, "walls");
+    const struct template_look look = options_look(options, stdout);
+    int status = STATUS_COMPLETE;
+
+    for (int k = 0; k < FOREIGN_WALLS; k++)
+        json_array_append_new(json_object_get(document, "walls"),
+                              json_pack("{s:s, s:b}", "name", names[k], "raised",
+                                        !down && foreign_walls_has((enum foreign_wall)k)));
+    if (options->json)
+        show_json(options, json_incref(document));
+    else if (!template_print(stdout, "walls.txt", document, &look, error))
+        status = STATUS_UNUSABLE;
+    json_decref(document);
+    return status;
+}
+
 int command_audit(const struct options *options, struct error *error)
 {
     struct audited audited = {.file = NULL};
@@ -451,6 +476,8 @@ int command_audit(const struct options *options, struct error *error)
     const double start = now();
     int status = STATUS_UNUSABLE;
 
+    if (options->describe_sandbox)
+        return describe_walls(options, error);
     if (find(&audited, options, error)) {
         audited.powers = show_find_perturbed_order(&audited.method, audited.perturbed);
         audit = (struct audit){.title = audited.title,

@@ -32,7 +32,8 @@ static const struct command commands[] = {
     {"reference", "MODEL --until T", "a certified solution of a model",
      "until digits initial param formulation json", command_reference},
     {"run", "STUDY...", "the runs and verdicts of a study",
-     "only jobs out store fresh dry-run shard refine full budget time-limit json " PRINTS, command_run},
+     "only jobs out store fresh dry-run shard refine full budget time-limit trusted json " PRINTS,
+     command_run},
     {"report", "STUDY...", "the report of stored runs", "only refine full out template store json " PRINTS,
      command_report},
     {"table", "STUDY|report.json --rows NAMES --value NAMES", "a table of stored numbers",
@@ -40,14 +41,15 @@ static const struct command commands[] = {
     {"plot", "STUDY|report.json --x NAME --y NAME", "a plot of stored numbers",
      "x y by panel where format only refine full store", command_plot},
     {"reproduce", "PAPER[:CLAIM|:TABLE|:FIGURE]", "a paper, or one claim of it",
-     "jobs out store fresh refine full budget time-limit json " PRINTS, command_reproduce},
+     "jobs out store fresh refine full budget time-limit trusted json " PRINTS, command_reproduce},
     {"explain", "[STUDY] ID", "why a verdict is as it is", "only refine full store json", command_explain},
     {"gate", "STUDY...", "verdicts against the expected ones",
-     "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json " PRINTS,
+     "only jobs store fresh refine full budget time-limit trusted allow baseline accept junit summary "
+     "json " PRINTS,
      command_gate},
     {"audit", "NAME|FILE|--exec COMMAND", "a method against its claims",
      "exec knob projection on claim states seed jobs out store fresh dry-run refine budget time-limit latex "
-     "json " PRINTS,
+     "trusted describe-sandbox json " PRINTS,
      command_audit},
     {"merge", "OUT IN...", "several stores into one", "quiet", command_merge},
     {"compare", "OLD NEW", "two versions of the same results", "json " PRINTS, command_compare},
@@ -164,6 +166,7 @@ static int run_command(const struct command *command, int argc, char **argv)
 
     options.command_line = line;
     status = good ? command->run(&options, &error) : STATUS_UNUSABLE;
+    fflush(stdout); /* what was said before stands before it */
     if (error.text[0])
         fprintf(errors && status == STATUS_UNUSABLE ? errors : stderr, "assay: %s\n", error.text);
     if (errors)

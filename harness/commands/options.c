@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/commands/help.h"
+#include "integrators/foreign/foreign_walls.h"
 #include "reports/report.h"
 #include "reports/words.h"
 
@@ -98,6 +99,10 @@ static const struct option table[] = {
     {"refine", "", FLAG, FIELD(refine), "halve the steps further if a verdict is still open"},
     {"full", "", FLAG, FIELD(full), "run the full version of the study, if it has a field `full`"},
     {"fresh", "", FLAG, FIELD(fresh), "compute everything again, whatever the store has"},
+    {"trusted", "", FLAG, FIELD(trusted),
+     "run programs and shared objects without walls around them (SECURITY.md)"},
+    {"describe-sandbox", "", FLAG, FIELD(describe_sandbox),
+     "say which walls this system has for programs and shared objects; run nothing"},
     {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed and its cost; compute nothing"},
     {"latex", "", FLAG, FIELD(latex), "print two sentences on each claim for a referee, as LaTeX"},
     {"json", "", FLAG, FIELD(json), "print the result as JSON"},
@@ -317,6 +322,8 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
         }
         i += taken;
     }
+    if (options->trusted)
+        setenv(FOREIGN_WALLS_TRUSTED, "1", 1);
     return check_outputs(options, error);
 }
 

@@ -33,6 +33,7 @@ struct options {
     const char *template, *rows, *columns, *value, *x, *y, *by, *panel, *format;
     const char *focus; /* the part of the study (focus.h), set by commands; NULL: all of it */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
+    bool trusted, describe_sandbox;
     bool verbose, quiet; /* quiet: main has closed both outputs, but for unusable input */
     enum options_color color;
     bool color_given;

@@ -9,6 +9,7 @@
 
 #include "harness/plan/comparison.h"
 #include "integrators/foreign/foreign_library.h"
+#include "integrators/foreign/foreign_walls.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
 
@@ -420,6 +421,8 @@ void grid_methods_digest(struct digest *digest, const struct method *method)
         if (!foreign->library)
             digest_add_text(digest, "command", foreign->command);
         digest_add_text(digest, "depends", foreign->version);
+        if (foreign_walls_are_down()) /* what is refused behind walls may be answered without */
+            digest_add_text(digest, "walls", "down");
     }
 }
 

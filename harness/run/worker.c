@@ -78,7 +78,7 @@ static void measure(void *context)
 }
 
 /* In a process of its own, which may close what it finds open: FOREIGN_ENDED where an answer came, which is handed on. */
-static enum foreign_end measure_apart(const struct asked *asked)
+static enum foreign_end measure_apart(const struct asked *asked, const struct foreign_method *foreign)
 {
     struct asked apart = *asked;
     enum foreign_end end = FOREIGN_LOST;
@@ -87,7 +87,8 @@ static enum foreign_end measure_apart(const struct asked *asked)
 
     apart.to = fdopen(memfd_create("answer", MFD_CLOEXEC), "w+");
     if (apart.to) {
-        end = foreign_library_isolate(measure, &apart);
+        end = foreign_library_isolate(measure, &apart,
+                                      (const char *const[]){foreign->command, foreign->needs, NULL});
         rewind(apart.to);
     }
     if (end == FOREIGN_ENDED && (getline(&line, &size, apart.to) <= 0 || strncmp(line, "done ", 5) != 0))
@@ -108,7 +109,7 @@ static enum foreign_end measure_apart(const struct asked *asked)
 static void measure_library(struct asked *cell, const struct foreign_method *foreign)
 {
     struct foreign_method crashed = *foreign;
-    const enum foreign_end end = measure_apart(cell);
+    const enum foreign_end end = measure_apart(cell, foreign);
     char *line;
 
     if (end == FOREIGN_ENDED)

@@ -4,6 +4,8 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <ftw.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,10 +205,40 @@ static int wait_for_end(pid_t child, const sigset_t *signals, bool waited)
     return CRASHED;
 }
 
+/* ---- its folder ---- */
+
+/* TMPDIR of the keeper and of its processes: a folder of their own, which the path names; "": there is none. */
+static void make_folder(char path[PATH_MAX])
+{
+    const char *place = getenv("TMPDIR");
+    const int length = snprintf(path, PATH_MAX, "%s/assay-XXXXXX", place && *place ? place : "/tmp");
+
+    if (length < PATH_MAX && mkdtemp(path))
+        setenv("TMPDIR", path, 1);
+    else
+        *path = '\0';
+}
+
+static int remove_one(const char *path, const struct stat *about, int what, struct FTW *place)
+{
+    (void)about, (void)what, (void)place;
+    remove(path);
+    return 0;
+}
+
+static void remove_folder(const char *path)
+{
+    enum { MOST_OPEN = 16 };
+
+    if (*path)
+        nftw(path, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS);
+}
+
 static void keep(void (*act)(void *context), void *context, bool waited, pid_t parent)
 {
     static const int ours[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD}; /* what we do at them is not for others */
     const pid_t keeper = getpid();
+    char folder[PATH_MAX];
     sigset_t signals, before;
     pid_t child;
     int status = LOST;
@@ -220,6 +252,7 @@ static void keep(void (*act)(void *context), void *context, bool waited, pid_t p
         signal(ours[i], SIG_DFL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    make_folder(folder);
     child = getppid() == parent ? fork() : -1;
     if (child == 0) {
         sigprocmask(SIG_SETMASK, &before, NULL);
@@ -234,6 +267,7 @@ static void keep(void (*act)(void *context), void *context, bool waited, pid_t p
         status = wait_for_end(child, &signals, waited);
     if (waitpid(-1, NULL, WNOHANG) >= 0)
         end_children();
+    remove_folder(folder);
     _exit(status);
 }
 

@@ -3,7 +3,9 @@
  *     we  ->  keeper  ->  the process, which starts others
  *
  * A keeper does nothing but wait.  Processes that lose their parent become its children, whatever groups or sessions they
- * have made of themselves; it ends all of them when the process has ended, when it is told to, when there are too many, or when we end. */
+ * have made of themselves; it ends all of them when the process has ended, when it is told to, when there are too many, or when we end.
+ *
+ * The processes have a folder of their own for temporary files, TMPDIR, which it makes first and removes last. */
 #ifndef ASSAY_FOREIGN_KEEPER_H
 #define ASSAY_FOREIGN_KEEPER_H
 

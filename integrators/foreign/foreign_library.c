@@ -19,6 +19,7 @@
 #define ASSAY_DECLARATIONS_ALONE
 #include "clients/c/assay_method.h"
 #include "integrators/foreign/foreign_keeper.h"
+#include "integrators/foreign/foreign_walls.h"
 
 enum { MOST_METHODS = 64, MOST_UNWATCHED = 15, CAME_TO_ITS_END = 77 };
 
@@ -185,6 +186,7 @@ static void silence(void)
 struct isolated {
     void (*act)(void *context);
     void *context;
+    const char *const *reads;
 };
 
 static void act_isolated(void *context)
@@ -193,13 +195,14 @@ static void act_isolated(void *context)
 
     silence();
     limit_memory();
+    foreign_walls_raise(isolated->reads);
     isolated->act(isolated->context);
     _exit(CAME_TO_ITS_END);
 }
 
-enum foreign_end foreign_library_isolate(void (*act)(void *context), void *context)
+enum foreign_end foreign_library_isolate(void (*act)(void *context), void *context, const char *const *reads)
 {
-    struct isolated isolated = {act, context};
+    struct isolated isolated = {act, context, reads};
 
     return foreign_keeper_end(foreign_keeper_start(act_isolated, &isolated, true), -1, CAME_TO_ITS_END);
 }
@@ -251,9 +254,15 @@ static int count_loaded(struct dl_phdr_info *info, size_t size, void *context)
     return 0;
 }
 
+struct listed {
+    int copy;
+    const char *path;
+};
+
 /* In a process of its own. */
-static void list(const void *copy, int lines)
+static void list(const void *context, int lines)
 {
+    const struct listed *listed = context;
     struct loaded loaded = {.to = NULL};
     FILE *to = fdopen(lines, "w");
     const char *reason, *colon;
@@ -262,9 +271,10 @@ static void list(const void *copy, int lines)
 
     silence();
     limit_memory();
+    foreign_walls_raise((const char *const[]){listed->path, NULL});
     dl_iterate_phdr(count_loaded, &loaded);
     loaded = (struct loaded){.to = to, .known = loaded.count};
-    library = open_library(*(const int *)copy, RTLD_NOW); /* all that it calls is there, looked at but once */
+    library = open_library(listed->copy, RTLD_NOW); /* all that it calls is there, looked at but once */
     reason = library ? NULL : dlerror();
     colon = reason ? strstr(reason, ": ") : NULL; /* behind the name of the copy */
     version = foreign_library_find(library, "assay_method_version");
@@ -285,7 +295,7 @@ static void list(const void *copy, int lines)
     fflush(to);
 }
 
-struct foreign_program *foreign_library_list(const int *copy)
+struct foreign_program *foreign_library_list(int copy, const char *path)
 {
-    return foreign_program_fork(list, copy);
+    return foreign_program_fork(list, &(struct listed){copy, path});
 }

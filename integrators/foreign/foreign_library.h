@@ -18,8 +18,8 @@ enum { FOREIGN_LIBRARY_PATH = 40 };
 const char *foreign_library_path(int copy, char path[FOREIGN_LIBRARY_PATH]);
 
 /* A process that says what the shared object has: needs PATH, in a line for each other shared object that comes with it, and
- * then methods NAME form ode ..., or unsupported REASON.  The caller owns it; the copy outlives it. */
-struct foreign_program *foreign_library_list(const int *copy);
+ * then methods NAME form ode ..., or unsupported REASON.  `path` is that of the file.  The caller owns it. */
+struct foreign_program *foreign_library_list(int copy, const char *path);
 
 /* Whether the argument is one: it ends in .so. */
 bool foreign_library_is(const char *name);
@@ -29,8 +29,9 @@ void *foreign_library_open(int copy);
 const void *foreign_library_find(void *library, const char *symbol);
 
 /* Does it in a process of its own, which may take so much memory and no more, and FOREIGN_KEEPER_BUSY seconds of processor
- * time for a step; FOREIGN_ENDED: that came to its end. */
-enum foreign_end foreign_library_isolate(void (*act)(void *context), void *context);
+ * time for a step, behind walls (foreign_walls.h): what it may read is in these lines, which NULL ends.  FOREIGN_ENDED: that
+ * came to its end. */
+enum foreign_end foreign_library_isolate(void (*act)(void *context), void *context, const char *const *reads);
 /* The process is killed unless this is called again before it has taken FOREIGN_KEEPER_BUSY seconds of processor time, or
  * foreign_library_rest is.  *watch is zero at first.  Whether this is the first call or the next of so many: what else takes as
  * long as a step may be looked at then, at the same steps on any machine. */

@@ -325,7 +325,7 @@ struct foreign_method **foreign_method_create_library(const char *path, size_t *
         error_set(error, "'%s': the shared object cannot be loaded: %s", path, strerror(errno));
         return NULL;
     }
-    program = foreign_library_list(&list.copy);
+    program = foreign_library_list(list.copy, path);
     answer = hear_needs(&list, program);
     list.silent = !answer;
     methods = finish(&list, program, find_methods(program, answer), error);

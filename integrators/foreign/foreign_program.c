@@ -15,7 +15,9 @@
 #include <unistd.h>
 
 #include "integrators/foreign/foreign_keeper.h"
+#include "integrators/foreign/foreign_walls.h"
 #include "numerics/memory.h"
+#include "numerics/text.h"
 
 enum { GRACE_MILLISECONDS = 200, LAST_WORDS = 200, NO_STATUS = -1 };
 
@@ -74,6 +76,7 @@ static void become_command(const void *command, int lines)
 
     setrlimit(RLIMIT_DATA, &most);
     setrlimit(RLIMIT_FSIZE, &most);
+    foreign_walls_raise((const char *const[]){command, NULL});
     if (dup2(lines, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
         execl("/bin/sh", "sh", "-c", (const char *)command, (char *)NULL);
 }
@@ -132,6 +135,22 @@ void foreign_program_destroy(struct foreign_program *program)
 
 /* ---- failures ---- */
 
+/* What is no character of UTF-8 that a document may have, such as an escape of a terminal, becomes '?'. */
+static void make_plain(char *text)
+{
+    size_t length;
+
+    for (; *text; text += length) {
+        uint32_t number;
+
+        length = text_character(text, &number);
+        if (length == 0 || (number < ' ' && number != '\n')) {
+            *text = '?';
+            length = 1;
+        }
+    }
+}
+
 /* The last line that it wrote to its standard error, behind the reason. */
 static void add_last_words(struct foreign_program *program)
 {
@@ -149,6 +168,7 @@ static void add_last_words(struct foreign_program *program)
     if (count <= 0)
         return;
     words[count] = '\0';
+    make_plain(words);
     line = strrchr(words, '\n');
     snprintf(program->failure + length, sizeof program->failure - length, "; it wrote: %s",
              line ? line + 1 : words);

@@ -347,6 +347,8 @@ TEST(test_lost)
 {
     check_failure("read -r line; exit 0", "the program ended and gave no answer", false);
     check_failure("read -r line; kill -SEGV $$", "the program ended and gave no answer", false);
+    check_failure("printf '\\033[31mred \\377\\n' >&2; exit 0",
+                  "the program ended and gave no answer; it wrote: ?[31mred ?", false);
     check_failure("read -r line; kill -KILL $$", "the program was killed and gave no answer", true);
     check_failure("read -r line; sh -c 'kill -KILL $$' 2>/dev/null; exit $?",
                   "the program was killed and gave no answer", true);
