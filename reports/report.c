@@ -2,7 +2,7 @@
 #include "reports/report.h"
 
 #include "numerics/memory.h"
-#include "reports/tables/data.h"
+#include "reports/tables/columns.h"
 #include "reports/tables/document.h"
 #include "reports/figures/gnuplot.h"
 #include "reports/figures/pdf.h"
@@ -11,12 +11,19 @@
 #include "reports/output.h"
 #include "reports/page/page.h"
 #include "reports/suite/suite.h"
-#include "reports/tables/orders.h"
+#include "reports/template.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
+
+/* What a report is made from. */
+struct made {
+    const struct results *results;
+    json_t *document;
+    struct template_document *texts;
+};
 
 static bool make_folder(char *path, const char *directory, const char *name, struct error *error)
 {
@@ -25,17 +32,97 @@ static bool make_folder(char *path, const char *directory, const char *name, str
     return output_make_directory(path, error);
 }
 
-static bool write_tables(const struct results *results, const char *directory, struct error *error)
+/* Makes DIRECTORY/NAME by the template, whose part of the document is `about`, which is taken over. */
+static bool write_text(const struct made *made, const char *directory, const char *name, const char *template,
+                       json_t *about, struct error *error)
 {
-    char folder[OUTPUT_PATH];
+    char path[OUTPUT_PATH];
+    const bool good = (size_t)snprintf(path, sizeof path, "%s/%s", directory, name) < sizeof path
+                          ? template_fill_path(path, template, made->texts, about, error)
+                          : error_set(error, "%.200s...: path is too long; name a shorter one", directory);
 
-    if (!make_folder(folder, directory, "tables", error))
-        return false;
-    for (size_t i = 0; i < results->tables; i++) {
-        if (!orders_write(results, &results->table[i], folder, error))
-            return false;
+    json_decref(about);
+    return good;
+}
+
+/* A table of orders in each format. */
+static bool write_tables(const struct made *made, const char *directory, struct error *error)
+{
+    static const char *const formats[] = {"txt", "md", "tex", "csv"};
+    char folder[OUTPUT_PATH];
+    bool good = make_folder(folder, directory, "tables", error);
+
+    for (size_t i = 0; good && i < made->results->tables; i++) {
+        for (size_t f = 0; good && f < sizeof formats / sizeof *formats; f++) {
+            char name[300], template[16];
+
+            snprintf(name, sizeof name, "%.250s.%s", made->results->table[i].name, formats[f]);
+            snprintf(template, sizeof template, "orders.%s", formats[f]);
+            good = write_text(made, folder, name, template,
+                              json_pack("{s:I, s:b}", "table", (json_int_t)i + 1, "legend", true), error);
+        }
     }
-    return true;
+    return good;
+}
+
+/* ---- Data ---- */
+
+/* The seconds of the runs, which differ from one time to the next and are no part of the document. */
+static json_t *seconds_json(const struct results *results)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < results->cells; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "id", columns_text(results->cell[i].id),
+                                              "seconds", columns_number(results->cell[i].seconds)));
+    return list;
+}
+
+/* The fits that a figure draws against evaluations, by their numbers; NULL where there is no such figure. */
+static json_t *find_work(const struct results *results)
+{
+    json_t *numbers = NULL;
+
+    for (size_t k = 0; k < results->figures; k++)
+        numbers = results->figure[k].against_work && !numbers ? json_array() : numbers;
+    for (size_t i = 0, beside = results->fits; numbers && i < results->fits + results->compared; i++) {
+        bool drawn = false;
+
+        for (size_t k = 0; k < results->figures; k++)
+            drawn |= results->figure[k].against_work &&
+                     panels_draw(results, results->figure + k, results->fit + i);
+        if (drawn && !results->fit[i].context.on_witness)
+            json_array_append_new(numbers, json_integer((json_int_t)(i < results->fits ? i : beside)));
+        beside += drawn && i >= results->fits;
+    }
+    return numbers;
+}
+
+static bool write_document(const json_t *document, const char *directory, struct error *error)
+{
+    struct output output;
+
+    if (!output_open(&output, error, directory, "report.json"))
+        return false;
+    json_dumpf(document, output.file, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+    fputc('\n', output.file);
+    return output_close(&output, error);
+}
+
+static bool write_data(const struct made *made, const char *directory, struct error *error)
+{
+    static const char *const names[] = {"cells.csv", "fits.csv", "evidence.csv", "claims.csv", "points.csv"};
+    char folder[OUTPUT_PATH];
+    json_t *work = find_work(made->results);
+    bool good = make_folder(folder, directory, "data", error);
+
+    for (size_t i = 0; good && i < sizeof names / sizeof *names; i++)
+        good = write_text(made, folder, names[i], names[i], NULL, error);
+    good = good && write_text(made, folder, "timing.csv", "timing.csv", seconds_json(made->results), error);
+    if (good && work)
+        good = write_text(made, folder, "work_precision.csv", "work_precision.csv", json_incref(work), error);
+    json_decref(work);
+    return good && write_document(made->document, folder, error);
 }
 
 /* ---- Figures ---- */
@@ -136,11 +223,17 @@ static bool write_figures(const struct results *results, const char *directory, 
 
 bool report_write(const struct results *results, const char *directory, struct error *error)
 {
-    char data[OUTPUT_PATH];
+    const struct template_look look = {.width = 100};
+    struct made made = {.results = results, .document = document_create(results)};
+    bool good;
 
-    return write_tables(results, directory, error) && write_figures(results, directory, error) &&
-           make_folder(data, directory, "data", error) && data_write(results, data, error) &&
+    made.texts = template_open(made.document, &look, error);
+    good = made.texts && write_tables(&made, directory, error) && write_figures(results, directory, error) &&
+           write_data(&made, directory, error) &&
            (results->study->matrix ? suite_files_write : page_write)(results, directory, error);
+    template_close(made.texts);
+    json_decref(made.document);
+    return good;
 }
 
 static char *report_text(const struct results *results)

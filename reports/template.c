@@ -3,6 +3,7 @@
 
 #include <lauxlib.h>
 #include <lualib.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -10,13 +11,13 @@
 
 #include "models/reader/data_path.h"
 #include "models/sandbox/sandbox_file.h"
+#include "numerics/memory.h"
 #include "reports/output.h"
 #include "reports/page/html.h"
 
-static const char FOLDER[] = "reports/templates", ENGINE[] = "template.engine",
-                  HELPERS[] = "template.helpers";
-/* Folders of some of them. */
-static const char *const parts[] = {"reports/templates/tables", "reports/templates/suite"};
+static const char *const folders[] = {"reports/templates/tables", "reports/templates/suite",
+                                      "reports/templates/study", "reports/templates"};
+static const char ENGINE[] = "template.engine", HELPERS[] = "template.helpers";
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, MOST_LABEL = 50 };
 /* What a text may cost: a second or two of Lua, and its memory.  Neither depends on a clock. */
 enum { MOST_MILLIONS = 200, BETWEEN_LOOKS = 1000, MOST_MEBIBYTES = 1024 };
@@ -150,33 +151,46 @@ struct bounds {
 
 struct text {
     const char *label; /* stands for the file in messages; Lua cuts longer ones */
-    const char *name, *engine, *helpers, *template;
-    const json_t *document;
+    const char *name, *template;
+    const json_t *about;
     struct template_look look;
 };
 
+struct template_document {
+    lua_State *lua;
+    struct bounds bounds;
+    struct template_look look;
+    char *helpers;
+};
+
+/* What the registry keeps: the engine, and the modules that the text has included. */
+static const char RENDERER[] = "renderer", MODULES[] = "modules";
+
 static char *find_code(const char *name, struct error *error)
 {
-    struct error other = {""};
     char *path = NULL, *text;
 
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && !path; i++)
-        path = data_path_find(name, parts[i], NULL, &other);
-    if (!path)
-        path = data_path_find(name, FOLDER, NULL, error);
+    for (size_t i = 0; !path && i < sizeof folders / sizeof *folders; i++) {
+        error->text[0] = '\0';
+        path = data_path_find(name, folders[i], NULL, error);
+    }
     text = path ? sandbox_file_read(path, error) : NULL;
     free(path);
     return text;
 }
 
-/* The name of a file of code -> what it returns. */
+/* The name of a file of code -> what it returns, which a text makes once. */
 static int include(lua_State *lua)
 {
     const char *name = luaL_checkstring(lua, 1);
     struct error error = {""};
-    char *code = find_code(name, &error);
+    char *code;
     int status = LUA_ERRRUN;
 
+    lua_getfield(lua, LUA_REGISTRYINDEX, MODULES);
+    if (lua_getfield(lua, -1, name) != LUA_TNIL)
+        return 1;
+    code = find_code(name, &error);
     if (code)
         status = luaL_loadbufferx(lua, code, strlen(code), lua_pushfstring(lua, "=%s.lua", name), "t");
     else
@@ -185,6 +199,8 @@ static int include(lua_State *lua)
     if (status != LUA_OK)
         return lua_error(lua);
     lua_call(lua, 0, 1);
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, 2, name);
     return 1;
 }
 
@@ -214,9 +230,9 @@ static int refuse(lua_State *lua)
 }
 
 /* Functions that every template has, as globals. */
-static void open_helpers(lua_State *lua, const struct text *text)
+static void open_helpers(lua_State *lua, const char *helpers, const struct text *text)
 {
-    if (luaL_loadbufferx(lua, text->helpers, strlen(text->helpers), "=template.helpers.lua", "t") != LUA_OK)
+    if (luaL_loadbufferx(lua, helpers, strlen(helpers), "=template.helpers.lua", "t") != LUA_OK)
         lua_error(lua);
     push_escape(lua, text->name);
     lua_pushinteger(lua, text->look.width);
@@ -232,13 +248,14 @@ static void open_helpers(lua_State *lua, const struct text *text)
     lua_setglobal(lua, "escape");
 }
 
-/* Leaves the text on the stack. */
-static int make(lua_State *lua)
+/* Arguments: the code of the engine, the document. */
+static int open_document(lua_State *lua)
 {
-    const struct text *text = lua_touserdata(lua, 1);
+    const char *engine = lua_touserdata(lua, 1);
+    const json_t *document = lua_touserdata(lua, 2);
 
     open_libraries(lua);
-    if (luaL_loadbuffer(lua, text->engine, strlen(text->engine), "=template.engine.lua") != LUA_OK)
+    if (luaL_loadbuffer(lua, engine, strlen(engine), "=template.engine.lua") != LUA_OK)
         return lua_error(lua);
     lua_newtable(lua); /* the globals of the engine: those of all, and load */
     lua_pushvalue(lua, -3);
@@ -249,9 +266,27 @@ static int make(lua_State *lua)
     lua_setmetatable(lua, -2);
     lua_setupvalue(lua, -2, 1);
     lua_call(lua, 0, 1);
-    push_json(lua, text->document);
+    lua_setfield(lua, LUA_REGISTRYINDEX, RENDERER);
+    push_json(lua, document);
     lua_setglobal(lua, "document");
-    open_helpers(lua, text);
+    return 0;
+}
+
+/* Arguments: the code of the helpers, the text.  Leaves the text that was made on the stack. */
+static int make(lua_State *lua)
+{
+    const char *helpers = lua_touserdata(lua, 1);
+    const struct text *text = lua_touserdata(lua, 2);
+
+    if (text->about)
+        push_json(lua, text->about);
+    else
+        lua_pushnil(lua);
+    lua_setglobal(lua, "about");
+    lua_newtable(lua);
+    lua_setfield(lua, LUA_REGISTRYINDEX, MODULES);
+    open_helpers(lua, helpers, text);
+    lua_getfield(lua, LUA_REGISTRYINDEX, RENDERER);
     lua_pushstring(lua, text->template);
     lua_pushstring(lua, text->label);
     lua_pushglobaltable(lua);
@@ -313,10 +348,8 @@ static lua_State *open_state(struct bounds *bounds)
 {
     lua_State *lua = lua_newstate(allocate, bounds);
 
-    if (lua) {
+    if (lua)
         *(struct bounds **)lua_getextraspace(lua) = bounds;
-        lua_sethook(lua, watch, LUA_MASKCOUNT, BETWEEN_LOOKS);
-    }
     return lua;
 }
 
@@ -357,38 +390,98 @@ static void set_label(char *label, size_t size, const char *format)
     snprintf(label, size, "%s%.*s.lua", left > 0 ? "..." : "", MOST_LABEL, format + left);
 }
 
-bool template_print(FILE *to, const char *name, const json_t *document, const struct template_look *look,
-                    struct error *error)
+/* Calls the function with two arguments within what a text may cost; its result, if it has one, stays on the stack. */
+static bool call(struct template_document *made, const char *label, lua_CFunction function, const void *first,
+                 const void *second, struct error *error)
 {
-    char *engine = find_code(ENGINE, error), *helpers = engine ? find_code(HELPERS, error) : NULL,
-         *template = helpers ? find_code(name, error) : NULL;
-    char format[OUTPUT_PATH], label[MOST_LABEL + 8];
-    struct text text = {label, format, engine, helpers, template, document, *look};
-    struct bounds bounds = {.label = label};
-    lua_State *lua = template ? open_state(&bounds) : NULL;
-    bool made = false;
+    struct bounds *bounds = &made->bounds;
+    lua_State *lua = made->lua;
+
+    *bounds = (struct bounds){.label = label, .bytes = bounds->bytes};
+    lua_sethook(lua, watch, LUA_MASKCOUNT, BETWEEN_LOOKS);
+    lua_pushcfunction(lua, function);
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)first);
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)second);
+    if (lua_pcall(lua, 2, 1, 0) == LUA_OK)
+        return true;
+    if (bounds->full)
+        error_set(error, "%s: needs more than %d MiB of memory; write a template that makes less", label,
+                  MOST_MEBIBYTES);
+    else if (bounds->refused)
+        error_set(error, "%s", lua_tostring(lua, -1));
+    else
+        explain(error, label, lua_tostring(lua, -1));
+    lua_settop(lua, 0);
+    return false;
+}
+
+struct template_document *template_open(const json_t *document, const struct template_look *look,
+                                        struct error *error)
+{
+    struct template_document *made = memory_create(1, sizeof *made);
+    char *engine = find_code(ENGINE, error);
+
+    made->look = *look;
+    made->helpers = engine ? find_code(HELPERS, error) : NULL;
+    made->lua = made->helpers ? open_state(&made->bounds) : NULL;
+    if (made->lua && !call(made, "the document", open_document, engine, document, error)) {
+        lua_close(made->lua);
+        made->lua = NULL;
+    }
+    free(engine);
+    if (made->lua)
+        return made;
+    template_close(made);
+    return NULL;
+}
+
+void template_close(struct template_document *made)
+{
+    if (!made)
+        return;
+    if (made->lua)
+        lua_close(made->lua);
+    free(made->helpers);
+    free(made);
+}
+
+bool template_fill(FILE *to, const char *name, struct template_document *made, const json_t *about,
+                   struct error *error)
+{
+    char *template = find_code(name, error), format[OUTPUT_PATH], label[MOST_LABEL + 8];
+    const struct text text = {label, format, template, about, made->look};
+    bool good;
 
     set_format(format, sizeof format, name);
     set_label(label, sizeof label, format);
-    if (lua) {
-        lua_pushcfunction(lua, make);
-        lua_pushlightuserdata(lua, &text);
-        made = lua_pcall(lua, 1, 1, 0) == LUA_OK;
-        if (made)
-            fputs(lua_tostring(lua, -1), to);
-        else if (bounds.full)
-            error_set(error, "%s: needs more than %d MiB of memory; write a template that makes less", label,
-                      MOST_MEBIBYTES);
-        else if (bounds.refused)
-            error_set(error, "%s", lua_tostring(lua, -1));
-        else
-            explain(error, label, lua_tostring(lua, -1));
-        lua_close(lua);
-    }
-    free(engine);
-    free(helpers);
+    good = template && call(made, label, make, made->helpers, &text, error);
+    if (good)
+        fputs(lua_tostring(made->lua, -1), to);
+    lua_settop(made->lua, 0);
     free(template);
-    return made;
+    return good;
+}
+
+bool template_fill_path(const char *path, const char *name, struct template_document *made,
+                        const json_t *about, struct error *error)
+{
+    struct output output;
+    bool good;
+
+    if (!output_open_path(&output, error, path))
+        return false;
+    good = template_fill(output.file, name, made, about, error);
+    return output_close(&output, good ? error : &(struct error){""}) && good;
+}
+
+bool template_print(FILE *to, const char *name, const json_t *document, const struct template_look *look,
+                    struct error *error)
+{
+    struct template_document *made = template_open(document, look, error);
+    const bool good = made && template_fill(to, name, made, NULL, error);
+
+    template_close(made);
+    return good;
 }
 
 bool template_write(FILE *to, const char *name, const json_t *document, struct error *error)
@@ -407,11 +500,10 @@ int template_width(FILE *to)
 
 bool template_write_path(const char *path, const char *name, const json_t *document, struct error *error)
 {
-    struct output output;
-    bool made;
+    struct template_document *made =
+        template_open(document, &(struct template_look){.width = USUAL_WIDTH}, error);
+    const bool good = made && template_fill_path(path, name, made, NULL, error);
 
-    if (!output_open_path(&output, error, path))
-        return false;
-    made = template_write(output.file, name, document, error);
-    return output_close(&output, made ? error : &(struct error){""}) && made;
+    template_close(made);
+    return good;
 }

@@ -1,4 +1,4 @@
-/* Text from templates: NAME.lua in reports/templates or its folders tables and suite, or a file of that name in a folder of
+/* Text from templates: NAME.lua in reports/templates or its folders tables, suite and study, or a file of that name in a folder of
  * $ASSAY_PATH.
  *
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,
@@ -32,6 +32,17 @@ bool template_write(FILE *to, const char *name, const json_t *document, struct e
 /* The same in another look than 80 columns without colours. */
 bool template_print(FILE *to, const char *name, const json_t *document, const struct template_look *look,
                     struct error *error);
+/* One document of which several texts are made; the caller closes it.  NULL with a message. */
+struct template_document;
+struct template_document *template_open(const json_t *document, const struct template_look *look,
+                                        struct error *error);
+void template_close(struct template_document *made);
+/* As template_print, of that document; `about`, NULL for none, says in the global of that name which part of it is meant.  A
+ * template changes nothing of the document. */
+bool template_fill(FILE *to, const char *name, struct template_document *made, const json_t *about,
+                   struct error *error);
+bool template_fill_path(const char *path, const char *name, struct template_document *made,
+                        const json_t *about, struct error *error);
 /* As template_write, to a file of that path. */
 bool template_write_path(const char *path, const char *name, const json_t *document, struct error *error);
 

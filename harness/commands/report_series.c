@@ -17,27 +17,29 @@
 #include "reports/report.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/document.h"
-#include "reports/tables/orders.h"
 #include "reports/template.h"
 #include "reports/words.h"
 
 /* -- tables -- */
 
-/* The table as it was written; its legend only where `legend`: several tables have the same. */
-static void print_table(const char *path, bool legend, FILE *to)
+/* The tables of the study, with the legend that they share below the last. */
+static bool print_tables(json_t *document, struct error *error)
 {
-    char line[1000];
-    FILE *file = fopen(path, "r");
+    const struct template_look look = {.width = 100};
+    const size_t tables = json_array_size(json_object_get(document, "tables"));
+    struct template_document *texts = template_open(document, &look, error);
+    bool printed = texts != NULL;
 
-    while (file && fgets(line, sizeof line, file)) {
-        if (!legend && strncmp(line, orders_legend(), 20) == 0)
-            break;
-        fputs(line, to);
+    for (size_t i = 0; printed && i < tables; i++) {
+        const bool legend = i + 1 == tables;
+        json_t *about = json_pack("{s:I, s:b}", "table", (json_int_t)i + 1, "legend", legend);
+
+        printed = template_fill(stdout, "orders.txt", texts, about, error);
+        fputs(legend ? "\n" : "", stdout);
+        json_decref(about);
     }
-    if (legend)
-        fputs("\n", to);
-    if (file)
-        fclose(file);
+    template_close(texts);
+    return printed;
 }
 
 /* -- what a template is given -- */
@@ -240,7 +242,6 @@ static bool write_report(struct report_series *series, struct report_entry *entr
 static bool print_entry(const struct report_series *series, const struct report_entry *entry,
                         struct error *error)
 {
-    const json_t *tables = json_object_get(entry->printed, "tables");
     const bool in_full = json_is_true(json_object_get(entry->printed, "in_full"));
     json_t *alone;
     bool printed;
@@ -249,8 +250,8 @@ static bool print_entry(const struct report_series *series, const struct report_
         printf("%s: %s\n", study_run_study(entry->run)->path, study_run_study(entry->run)->title);
     if (series->open)
         series->open(series->context, entry->results);
-    for (size_t i = 0; in_full && i < json_array_size(tables); i++)
-        print_table(json_string_value(json_array_get(tables, i)), i + 1 == json_array_size(tables), stdout);
+    if (in_full && !print_tables(json_object_get(entry->printed, "document"), error))
+        return false;
     if (!series->options->verbose)
         return true;
     alone = json_pack("[O]", entry->printed);

@@ -5,7 +5,7 @@
  *     earlier            the last report of each other part of it, from the first on for which there is one
  *     cells, fits, ...   views of the documents
  *
- * The views have the columns of the CSV files of a report (reports/tables/data.c), then the study; an empty
+ * The views have the columns of the CSV files of a report (reports/templates/study), then the study; an empty
  * field is NULL, unless the document has a reason for it, and a measure is a number that can be compared and
  * sorted. */
 #include <stdlib.h>

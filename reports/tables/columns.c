@@ -3,9 +3,6 @@
  * A column is a row of a table: its name, the structure that has it, what kind of value it is, and where. */
 #include "reports/tables/columns.h"
 
-#include "harness/judge/verdict.h"
-#include "reports/figures/family.h"
-#include "reports/output.h"
 #include "numerics/memory.h"
 #include "numerics/text.h"
 #include "reports/words.h"
@@ -19,9 +16,7 @@ enum kind {
     WORD, /* of an enum: `term` */
     NUMBER,
     ORDER, /* a number of a fit that has an order */
-    EXACT, /* a number that was measured with more bits */
     LONG,
-    BITS,   /* an unsigned number of bits; 0: there is none */
     BROKEN, /* a step at which a run broke down */
     AT,     /* a number of an array by points; `shift` of them have none */
     TEXT_AT,
@@ -37,13 +32,10 @@ enum computed {
     PROJECTION,
     PRECISION,
     FLOOR_AT, /* of a fit */
-    USED,
     MARK,
-    REASON,
     NEXT,
     CONTROL,
     POSITIVE,
-    FAMILY,
     CONTRADICTED
 };
 
@@ -55,7 +47,6 @@ struct column {
 };
 
 #define FIT(field)    offsetof(struct fit, field)
-#define CLAIM(field)  offsetof(struct claim_on_fit, field)
 #define CELL(field)   offsetof(struct cell, field)
 #define RESULT(field) offsetof(struct words_statement, field)
 
@@ -74,7 +65,6 @@ static const struct column cell_columns[] = {
     {"residual_evaluations", LONG, CELL(residual_evaluations), 0},
     {"newton_iterations", LONG, CELL(newton_iterations), 0},
     {"reason", TEXT, CELL(reason), 0},
-    {"seconds", NUMBER, CELL(seconds), 0},
     {NULL, TEXT, 0, 0},
 };
 
@@ -93,12 +83,10 @@ static const struct column point_columns[] = {
 
 static const struct column fit_columns[] = {
     {"id", TEXT, FIT(id), 0},
-    {"fit", TEXT, FIT(id), 0},
     {"model", COMPUTED, 0, MODEL},
     {"initial", COMPUTED, 0, INITIAL},
     {"method", COMPUTED, 0, METHOD},
     {"formulation", COMPUTED, 0, FORMULATION},
-    {"family", COMPUTED, 0, FAMILY},
     {"projection", COMPUTED, 0, PROJECTION},
     {"precision", COMPUTED, 0, PRECISION},
     {"measure", TEXT, FIT(measure_name), 0},
@@ -110,27 +98,15 @@ static const struct column fit_columns[] = {
     {"reference_error", NUMBER, FIT(floor.reference_error), 0},
     {"floor_origin", WORD, FIT(floor.origin), TERM_FLOOR},
     {"bits", LONG, FIT(curve.bits), 0},
-    {"exact_error", EXACT, FIT(exact.error), 0},
-    {"exact_repeated", EXACT, FIT(exact.repeated), 0},
-    {"exact_bits", BITS, FIT(exact.bits), 0},
     {"points", LONG, FIT(points.count), 0},
-    {"used", COMPUTED, 0, USED},
     {"mark", COMPUTED, 0, MARK},
     {"verdict", WORD, FIT(outcome.verdict), TERM_VERDICT},
     {"reason_code", WORD, FIT(outcome.reason), TERM_REASON},
-    {"reason", COMPUTED, 0, REASON},
     {"next", COMPUTED, 0, NEXT},
     {"control", COMPUTED, 0, CONTROL},
     {"positive_control", COMPUTED, 0, POSITIVE},
     {"contradicted_by", COMPUTED, 0, CONTRADICTED},
     {NULL, TEXT, 0, 0},
-};
-
-/* Of the claim on a fit. */
-static const struct column claim_columns[] = {
-    {"claim", TEXT, CLAIM(id), 0},        {"kind", WORD, CLAIM(kind), TERM_CLAIM},
-    {"formula", TEXT, CLAIM(formula), 0}, {"claimed", NUMBER, CLAIM(value), 0},
-    {"source", TEXT, CLAIM(source), 0},   {NULL, TEXT, 0, 0},
 };
 
 static const struct column result_columns[] = {
@@ -193,20 +169,14 @@ static json_t *compute(const struct columns_row *row, enum computed what)
         return columns_text((cell ? cell->precision : fit->curve.precision)->text);
     case FLOOR_AT:
         return columns_number(words_floor(fit, *row->point));
-    case USED:
-        return json_integer((json_int_t)words_used(fit));
     case MARK:
         return columns_text(words_mark_name(words_mark_of(fit)));
-    case REASON:
-        return columns_text(words_reason(fit, buffer, sizeof buffer));
     case NEXT:
         return columns_text(words_next(row->results, fit, buffer, sizeof buffer));
     case CONTROL:
         return columns_text(words_control(fit, buffer, sizeof buffer));
     case POSITIVE:
         return columns_text(words_positive(fit, buffer, sizeof buffer));
-    case FAMILY:
-        return columns_text(family_title(family_of(fit->curve.method->name), buffer, sizeof buffer));
     case CONTRADICTED:
         return columns_text(fit->order.lower ? fit->order.lower->id : NULL);
     }
@@ -228,12 +198,8 @@ static json_t *get(const struct columns_row *row, const struct column *column, c
         return columns_number(*(const double *)field);
     case ORDER:
         return columns_number(row->fit->order.status == FIT_MEASURED ? *(const double *)field : NAN);
-    case EXACT:
-        return columns_number(row->fit->exact.bits > 0 ? *(const double *)field : NAN);
     case LONG:
         return json_integer(*(const long *)field);
-    case BITS:
-        return row->fit->exact.bits > 0 ? json_integer(row->fit->exact.bits) : json_null();
     case BROKEN:
         return row->cell->status == CELL_BROKE_DOWN ? json_integer((json_int_t)row->cell->broke_down_at)
                                                     : json_null();
@@ -270,7 +236,6 @@ static json_t *find_value(const struct columns_row *row, const char *name, size_
         {cell_columns, row->cell != NULL, row->cell},
         {point_columns, row->point != NULL, row->fit},
         {fit_columns, row->fit != NULL, row->fit},
-        {claim_columns, row->fit && row->fit->claim, row->fit ? row->fit->claim : NULL},
         {result_columns, row->claim != NULL, row->claim},
     };
 
@@ -281,25 +246,6 @@ static json_t *find_value(const struct columns_row *row, const char *name, size_
             return get(row, column, parts[i].base);
     }
     return json_null();
-}
-
-void columns_write_csv(FILE *file, const char *names, const struct columns_row *row)
-{
-    while (*names) {
-        const size_t length = strcspn(names, ",");
-        json_t *value = find_value(row, names, length);
-
-        if (json_is_string(value))
-            output_csv(file, json_string_value(value));
-        else if (json_is_real(value))
-            output_number(file, json_real_value(value));
-        else if (!json_is_null(value))
-            fprintf(file, "%lld", json_is_true(value) ? 1 : (long long)json_integer_value(value));
-        json_decref(value);
-        names += length;
-        if (*names)
-            fputc(*names++, file);
-    }
 }
 
 void columns_set_json(json_t *object, const char *names, const struct columns_row *row)
@@ -324,9 +270,11 @@ json_t *columns_claims(const struct fit *fit)
         return json_array();
     snprintf(text, sizeof text, "%s%s%s", term_word(TERM_CLAIM, claim->kind),
              term_is_exact(claim->kind) ? "" : " ", term_is_exact(claim->kind) ? "" : claim->formula);
-    object = json_pack("{s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id), "claim",
-                       columns_text(text), "formula", columns_text(claim->formula), "value",
-                       columns_number(claim->value), "source", columns_text(claim->source));
+    object = json_pack("{s:o, s:o, s:s, s:o, s:o, s:o}", "id", columns_text(claim->id), "claim",
+                       columns_text(text), "kind", term_word(TERM_CLAIM, claim->kind), "formula",
+                       columns_text(claim->formula), "value", columns_number(claim->value), "source",
+                       columns_text(claim->source));
+    json_object_set_new(object, "words", columns_text(words_claim(claim, text, sizeof text)));
     if (term_is_number(claim->kind)) {
         const struct claim_number *n = &claim->number;
         const bool known = n->status == NUMBER_MEASURED && n->least == n->most;

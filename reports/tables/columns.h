@@ -1,11 +1,10 @@
-/* The columns of what a study has measured, listed once: what a name stands for in CSV files and in JSON documents. */
+/* The columns of what a study has measured: what a name stands for in JSON documents. */
 #ifndef ASSAY_COLUMNS_H
 #define ASSAY_COLUMNS_H
 
 #include "harness/judge/results.h"
 
 #include <jansson.h>
-#include <stdio.h>
 
 /* What a row is about: a cell; a fit, or one of its points; a claim.  What it is not about is NULL. */
 struct words_statement;
@@ -17,11 +16,8 @@ struct columns_row {
     const struct words_statement *claim;
 };
 
-/* The fields of the row with these names, separated by commas as the names are.  What does not exist is empty.
- * Numbers read back exactly. */
-void columns_write_csv(FILE *file, const char *names, const struct columns_row *row);
-
-/* Sets the fields in a JSON object, in this order.  What does not exist is null. */
+/* Sets the fields of the row with these names, separated by commas, in a JSON object, in this order.  What does not exist is
+ * null. */
 void columns_set_json(json_t *object, const char *names, const struct columns_row *row);
 
 /* ---- Values of JSON ---- */

@@ -173,9 +173,10 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
 static json_t *exact_object(const struct fit *fit)
 {
     if (fit->exact.has_own_floor && fit->exact.zero != GROUND_UNREPEATED)
-        return json_pack("{s:o, s:o, s:o, s:o, s:o}", "error", columns_number(fit->exact.error), "repeated",
-                         columns_number(fit->exact.repeated), "floor", columns_number(fit->exact.own_floor),
-                         "repeated_floor", columns_number(fit->exact.repeated_floor), "coarse_excess",
+        return json_pack("{s:o, s:o, s:i, s:o, s:o, s:o}", "error", columns_number(fit->exact.error),
+                         "repeated", columns_number(fit->exact.repeated), "bits", (int)fit->exact.bits,
+                         "floor", columns_number(fit->exact.own_floor), "repeated_floor",
+                         columns_number(fit->exact.repeated_floor), "coarse_excess",
                          columns_number(fit->exact.coarse_excess));
     if (fit->exact.bits == 0)
         return json_null();
@@ -183,8 +184,23 @@ static json_t *exact_object(const struct fit *fit)
                      columns_number(fit->exact.repeated), "bits", json_integer(fit->exact.bits));
 }
 
+/* What stands in a table for the fit. */
+static json_t *shown_object(const struct results *results, const struct fit *fit)
+{
+    const struct words_entry entry = words_entry_of(results, fit);
+
+    return json_pack("{s:o, s:o, s:o, s:o, s:s}", "claimed", columns_text(entry.claimed), "measured",
+                     columns_text(entry.measured), "detail", columns_text(entry.detail), "word",
+                     columns_text(entry.word), "mark", words_mark_name(entry.mark));
+}
+
 json_t *document_fit(const struct results *results, const struct fit *fit)
 {
+    static const char *const subjects[] = {[SUBJECT_NONE] = NULL,
+                                           [SUBJECT_ORDER] = "order",
+                                           [SUBJECT_PROPERTY] = "property",
+                                           [SUBJECT_NUMBER] = "number"};
+    char command[WORDS_SENTENCE];
     const struct columns_row row = {.results = results, .fit = fit};
     json_t *object = json_object();
 
@@ -193,6 +209,7 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     columns_set_json(object, "method,formulation,projection,precision,measure,status,order,low,high,points",
                      &row);
     json_object_set_new(object, "step_sizes", points_array(fit, "step", 0));
+    json_object_set_new(object, "step_values", points_array(fit, "step_value", 0));
     json_object_set_new(object, "steps", steps_array(results, fit));
     json_object_set_new(object, "errors", points_array(fit, "error", 0));
     json_object_set_new(object, "evaluations",
@@ -209,6 +226,12 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "ground", columns_text(words_ground_name(fit->outcome.ground)));
     json_object_set_new(object, "reason", fit_reason(results, fit));
     columns_set_json(object, "next,control,positive_control,contradicted_by", &row);
+    json_object_set_new(object, "remedy", columns_text(term_word(TERM_NEXT, fit->outcome.next)));
+    json_object_set_new(object, "command",
+                        columns_text(words_next_command(results, fit, command, sizeof command)));
+    json_object_set_new(object, "subject", columns_text(subjects[fit->outcome.subject]));
+    json_object_set_new(object, "aside", json_boolean(fit->context.aside));
+    json_object_set_new(object, "shown", shown_object(results, fit));
     return object;
 }
 
@@ -219,12 +242,14 @@ static json_t *claim_object(const struct results *results, const struct claim_re
     json_t *object = json_object();
 
     columns_set_json(object, "id,text,source,measured,verdict,evidence,expected,condition", &row);
+    json_object_set_new(object, "of_runs", columns_text(term_word(TERM_VERDICT, claim->of_runs)));
+    json_object_set_new(object, "brief", columns_text(words.brief));
     return object;
 }
 
 json_t *document_create(const struct results *results)
 {
-    json_t *cells = json_array(), *fits = json_array(), *claims = json_array();
+    json_t *cells = json_array(), *fits = json_array(), *claims = json_array(), *document;
 
     for (size_t i = 0; i < results->cells; i++)
         json_array_append_new(cells, document_cell(&results->cell[i]));
@@ -232,9 +257,12 @@ json_t *document_create(const struct results *results)
         json_array_append_new(fits, document_fit(results, &results->fit[i]));
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(claims, claim_object(results, &results->claim[i]));
-    return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "assay",
-                     provenance_json(&results->provenance), "study", columns_text(results->study->name),
-                     "title", columns_text(results->study->title), "source",
-                     columns_text(results->study->source), "full", results->study->in_full, "cells", cells,
-                     "fits", fits, "claims", claims);
+    document = json_pack("{s:o, s:o, s:o, s:o, s:b}", "assay", provenance_json(&results->provenance), "study",
+                         columns_text(results->study->name), "title", columns_text(results->study->title),
+                         "source", columns_text(results->study->source), "full", results->study->in_full);
+    document_set_study(document, results);
+    json_object_set_new(document, "cells", cells);
+    json_object_set_new(document, "fits", fits);
+    json_object_set_new(document, "claims", claims);
+    return document;
 }

@@ -6,9 +6,10 @@
 
 #include <jansson.h>
 
-/* {"assay": provenance, "study", "cells", "fits", "claims"}; the caller owns it.  NULL when memory runs out.
- */
+/* All that is written about a study, as docs/report.schema.json says; the caller owns it. */
 json_t *document_create(const struct results *results);
+/* Sets what it has beside "cells", "fits" and "claims". */
+void document_set_study(json_t *document, const struct results *results);
 
 /* One of its "cells"; the caller owns it. */
 json_t *document_cell(const struct cell *cell);

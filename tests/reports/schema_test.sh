@@ -85,7 +85,19 @@ for status in schema["$defs"]["fit"]["properties"]["status"]["enum"]:
 
 # Controls: faults of a small document.
 whole = documents["whole.json"]
-small = dict(whole, cells=whole["cells"][:1], fits=[fit for fit in whole["fits"] if fit["claims"]][:1], claims=whole["claims"][:1])
+figures = {"history" if figure["kind"] == "histories" else "errors": dict(figure, panels=figure["panels"][:1])
+           for document in documents.values() for figure in document["figures"]}
+has("a figure of errors", ["errors" in figures])
+has("a figure of courses of runs", ["history" in figures])
+for figure in figures.values():
+    for panel in figure["panels"]:
+        panel["curves"] = panel["curves"][:1] if "curves" in panel else None
+        if panel["curves"] is None:
+            del panel["curves"]
+small = dict(whole, cells=whole["cells"][:1], fits=[fit for fit in whole["fits"] if fit["claims"]][:1], claims=whole["claims"][:1],
+             figures=list(figures.values()), expectations=[{"id": "c", "verdict": "refuted"}], models=[{"model": "m", "reason": "r"}],
+             sections=[{"title": "t", "text": "x"}],
+             tables=[{"name": "t", "title": "t", "source": None, "model": "m", "measure": "e", "precision": "128"}])
 conclude(first_error(small) is None, "the small document is as the schema says", first_error(small))
 
 def refuses(name, change):
@@ -96,7 +108,13 @@ def refuses(name, change):
 places = {"the document": lambda d: d, "its provenance": lambda d: d["assay"], "a run": lambda d: d["cells"][0],
           "a cost": lambda d: d["cells"][0]["cost"], "initial data": lambda d: d["fits"][0]["data"],
           "a fit": lambda d: d["fits"][0], "a claim": lambda d: d["claims"][0],
-          "a claim on a fit": lambda d: d["fits"][0]["claims"][0]}
+          "a claim on a fit": lambda d: d["fits"][0]["claims"][0], "what is shown": lambda d: d["fits"][0]["shown"],
+          "the commands": lambda d: d["commands"], "a family": lambda d: list(d["families"].values())[0],
+          "an expectation": lambda d: d["expectations"][0], "a section": lambda d: d["sections"][0],
+          "a model": lambda d: d["models"][0], "a table": lambda d: d["tables"][0], "a figure": lambda d: d["figures"][0],
+          "a panel of errors": lambda d: [f for f in d["figures"] if f["kind"] != "histories"][0]["panels"][0],
+          "a panel of runs": lambda d: [f for f in d["figures"] if f["kind"] == "histories"][0]["panels"][0],
+          "a curve": lambda d: [f for f in d["figures"] if f["kind"] == "histories"][0]["panels"][0]["curves"][0]}
 optional = "parasitic_spectrum", "a run"
 for name, place in places.items():
     refuses("a key more in " + name, lambda d: place(d).update(another=1))

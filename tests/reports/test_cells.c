@@ -3,7 +3,6 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/page/survey.h"
-#include "reports/tables/orders.h"
 #include "tests/fixtures/reports/json_fixture.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
@@ -23,11 +22,12 @@ static int setup(void **state)
     snprintf(directory, sizeof directory, "/tmp/assay-cells-XXXXXX");
     if (!mkdtemp(directory))
         return -1;
-    good = orders_write(&made->results, made->results.table, directory, &said);
+    made->results.figures = 0;
+    good = report_write(&made->results, directory, &said);
     for (size_t i = 0; good && i < 4; i++) {
         char name[64];
 
-        snprintf(name, sizeof name, "%s.%s", made->results.table->name, endings[i]);
+        snprintf(name, sizeof name, "tables/%s.%s", made->results.table->name, endings[i]);
         texts[i] = read_report(name);
     }
     return !good;

@@ -2,7 +2,6 @@
  * and each key of the document has the one that it is named after. */
 #include "tests/fixtures/test.h"
 
-#include "reports/tables/data.h"
 #include "tests/fixtures/reports/json_fixture.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
@@ -91,12 +90,16 @@ static struct study_claim stated = {.id = (char *)"K9",
 static int write_rows(void **state)
 {
     static char *energy[] = {(char *)"energy_error"};
+    static char *midpoint[] = {(char *)"midpoint"};
     static struct study study = {.name = (char *)"rows",
+                                 .projections = {1, midpoint},
                                  .title = (char *)"Rows",
                                  .source = (char *)"a book",
                                  .claims = 1,
                                  .claim = &stated};
     static struct study_figure figure = {.name = (char *)"work",
+                                         .title = (char *)"Work",
+                                         .source = (char *)"a thesis",
                                          .model = (char *)"spring",
                                          .measures = {1, energy},
                                          .precision = (char *)"128",
@@ -145,7 +148,7 @@ static int write_rows(void **state)
     fit.curve.projection = named_projection("midpoint");
     fit.curve.precision = named_precision("128");
     snprintf(directory, sizeof directory, "/tmp/assay-rows-XXXXXX");
-    return !mkdtemp(directory) || !data_write(&results, directory, &said);
+    return !mkdtemp(directory) || !report_write(&results, directory, &said);
 }
 
 static int remove_rows(void **state)
@@ -156,9 +159,9 @@ static int remove_rows(void **state)
 
 /* ---- CSV ---- */
 
-#define NEXT                                                                                                 \
-    "two more halvings of the step, and the bits for them: assay run rows --only "                           \
-    "'spring/*/gauss-2/midpoint/128/energy_error' --refine --out out/refined"
+#define COMMAND                                                                                              \
+    "assay run rows --only 'spring/*/gauss-2/midpoint/128/energy_error' --refine --out out/refined"
+#define NEXT     "two more halvings of the step, and the bits for them: " COMMAND
 #define ORIGIN   "difference from the same runs in mpfr at the two finest steps"
 #define CONTROL  "no other model in this study: not compared"
 #define POSITIVE "two integrations of the reference, of other order, step and precision, agree to 30 digits"
@@ -173,7 +176,7 @@ static const struct {
      "id,model,initial,method,projection,step,precision,status,steps,broke_down_at,residual_evaluations,"
      "newton_iterations,reason,energy_error,solution_error\n"
      "the-run,spring,stretched,gauss-3,symmetric,1/32,double,broke-down,31,32,33,34,no root,"
-     "2.1000000000e-2,2.2000000000e-2\n"},
+     "0.021,0.022\n"},
     {"fits.csv",
      "id,model,initial,method,projection,precision,measure,status,order,low,high,floor,claimed,points,used,"
      "claim,kind,formula,source,mark,verdict,reason_code,reason,next\n" FIT
@@ -199,8 +202,11 @@ static const struct {
 TEST(csv)
 {
     for (size_t i = 0; i < COUNT(files); i++) {
-        const char *text = read_report(files[i].name);
+        char path[64];
+        const char *text;
 
+        snprintf(path, sizeof path, "data/%s", files[i].name);
+        text = read_report(path);
         assert_string_equal(strchr(text, '\n') + 1, files[i].text); /* behind the line of provenance */
     }
 }
@@ -215,7 +221,7 @@ static const char document[] =
     "{'assay': {'schema': 1, 'version': '0.1', 'commit': 'abc123', 'numerics_version': 'n-12', 'compiler': "
     "'gcc',"
     " 'mpfr': '4.2.0', 'processor': 'x86-64', 'study_hash': '77aa', 'command': 'assay run'},"
-    " 'study': 'rows', 'title': 'Rows', 'source': 'a book', 'full': false,"
+    " 'study': 'rows', 'title': 'Rows', 'source': 'a book', 'full': false, 'path': null,"
     " 'cells': [{'id': 'the-run', 'model': 'spring', 'initial': 'stretched',"
     "  'parameters': {'mass': '3/7', 'charge': '-5'}, " DATA ", 'method': 'gauss-3', 'formulation': null,"
     "  'projection': 'symmetric', 'step': '1/32', 'steps': 31, 'precision': 'double', 'status': 'broke-down',"
@@ -226,6 +232,7 @@ static const char document[] =
     "  'parameters': {'mass': '3/7', 'charge': '-5'}, " DATA ", 'method': 'gauss-2', 'formulation': null,"
     "  'projection': 'midpoint', 'precision': '128', 'measure': 'energy_error', 'status': 'measured',"
     "  'order': 2.41, 'low': 2.42, 'high': 2.43, 'points': 4, 'step_sizes': ['1/2', '1/4', '1/8', '1/16'],"
+    "  'step_values': [0.5, 0.25, 0.125, 0.0625],"
     "  'steps': [null, null, null, null],"
     "  'errors': [0.011, 0.012, 0.013, 0.014], 'evaluations': [101.0, 202.0, 403.0, 804.0],"
     "  'used': [false, true, true, true], 'slopes': [2.1, 2.2, 2.3], 'extrapolated': [3.1, 3.2], 'floor': "
@@ -233,28 +240,61 @@ static const char document[] =
     "  'floors': [1e-5, 2e-5, 3e-5, 4e-5], 'reference_error': 5e-6, 'floor_origin': '" ORIGIN
     "', 'bits': 128,"
     "  'exact': {'error': 0.61, 'repeated': 0.62, 'bits': 63},"
-    "  'claims': [{'id': 'K9', 'claim': 'at least s+3', 'formula': 's+3', 'value': 2.5, 'source': 'a "
-    "paper'}],"
+    "  'claims': [{'id': 'K9', 'claim': 'at least s+3', 'kind': 'at least', 'formula': 's+3', 'value': 2.5,"
+    "   'source': 'a paper', 'words': 'at least s+3 = 2.5'}],"
     "  'mark': 'agrees', 'verdict': 'inconclusive', 'reason_code': 'pre-asymptotic', 'ground': 'unsettled', "
     "'reason': '" EVIDENCE "',"
     "  'next': \"" NEXT "\", 'control': '" CONTROL "', 'positive_control': '" POSITIVE "',"
-    "  'contradicted_by': 'the-lower-fit'}],"
+    "  'contradicted_by': 'the-lower-fit', 'remedy': 'two more halvings of the step, and the bits for them',"
+    "  'command': \"" COMMAND "\", 'subject': 'order', 'aside': false,"
+    "  'shown': {'claimed': '≥ 2.5', 'measured': '2.410', 'detail': '[2.42, 2.43]',"
+    "   'word': 'inconclusive: pre-asymptotic', 'mark': 'inconclusive'}}],"
     " 'claims': [{'id': 'K9', 'text': 'what is stated', 'source': 'a paper',"
     "  'measured': '0 of 1 hold, 0 refuted, 1 inconclusive', 'verdict': 'inconclusive',"
     "  'evidence': 'spring/stretched/gauss-2/midpoint: " EVIDENCE
-    "', 'expected': null, 'condition': 'far away'}]}";
+    "', 'expected': null, 'condition': 'far away', 'of_runs': 'inconclusive',"
+    "  'brief': '0 of 1 hold, 0 refuted, 1 inconclusive'}]}";
+
+/* What else it has. */
+static const char around[] =
+    "{'commands': {'run': 'assay run rows', 'explain': 'assay explain rows', 'asked': '', 'store': ''},"
+    " 'measures': ['energy_error', 'solution_error'],"
+    " 'projections': ['none', 'standard', 'symmetric', 'symplectic', 'midpoint'],"
+    " 'expectations': [], 'sections': [], 'models': [], 'tables': [], 'beside': [], 'audit': null,"
+    " 'families': {'gauss-2': {'prefix': 'gauss-', 'title': 'Gauss–Legendre', 'member': '2', 'known': true}},"
+    " 'thresholds': {'order_fit_floors': 100.0, 'order_fit_largest': 0.1, 'order_fit_points': 4.0,"
+    "  'order_fit_widened': 0.05, 'order_fit_widest': 0.3, 'order_fit_largest_change': 0.1,"
+    "  'grid_repeat_bits': 64.0, 'verdict_fall': 0.8, 'verdict_tolerance': 0.1, 'verdict_distance': 0.5,"
+    "  'verdict_halvings': 12.0, 'verdict_value_margin': 2.0, 'verdict_own_floors': 10.0,"
+    "  'growth_bounded_below': 0.25, 'growth_walk_least': 0.35, 'growth_walk_most': 0.65,"
+    "  'growth_secular_above': 0.8, 'growth_falls_below': -1.0},"
+    " 'figures': [{'name': 'work', 'title': 'Work', 'source': 'a thesis', 'kind': 'work', 'alone': true,"
+    "  'initial': null, 'panels': ["
+    "{'letter': 0, 'projection': 'none', 'measure': 'energy_error', 'fits': []},"
+    "{'letter': 1, 'projection': 'standard', 'measure': 'energy_error', 'fits': []},"
+    "{'letter': 2, 'projection': 'symmetric', 'measure': 'energy_error', 'fits': []},"
+    "{'letter': 3, 'projection': 'symplectic', 'measure': 'energy_error', 'fits': []},"
+    "{'letter': 4, 'projection': 'midpoint', 'measure': 'energy_error', 'fits': [0]}]}]}";
 
 /* Single quotes, but for those in a text between double ones, stand for double ones. */
-static json_t *read_expected(void)
+static json_t *read_quoted(const char *quoted)
 {
-    static char text[sizeof document];
+    char *text = kept_memory(strdup(quoted));
     bool inside = false;
 
-    for (size_t i = 0; i < sizeof document; i++) {
-        inside ^= document[i] == '"';
-        text[i] = document[i] == '\'' && !inside ? '"' : document[i];
+    for (char *c = text; *c; c++) {
+        inside ^= *c == '"';
+        *c = *c == '\'' && !inside ? '"' : *c;
     }
     return kept(json_loads(text, 0, NULL));
+}
+
+static json_t *read_expected(void)
+{
+    json_t *expected = read_quoted(document), *rest = read_quoted(around);
+
+    json_object_update(expected, rest);
+    return expected;
 }
 
 /* Names the first key under which they differ. */
@@ -272,8 +312,9 @@ static void check_same(const json_t *found, const json_t *expected, const char *
             check_same(json_object_get(found, key), value, deeper);
         }
     } else if (json_is_array(expected) && json_is_object(json_array_get(expected, 0))) {
-        assert_int_equal(json_array_size(found), 1);
-        check_same(json_array_get(found, 0), json_array_get(expected, 0), path);
+        assert_int_equal(json_array_size(found), json_array_size(expected));
+        for (size_t i = 0; i < json_array_size(expected); i++)
+            check_same(json_array_get(found, i), json_array_get(expected, i), path);
     } else if (!json_equal(found, expected)) {
         fail_msg("%s: %s, expected %s", path, kept_memory(json_dumps(found, JSON_ENCODE_ANY)),
                  kept_memory(json_dumps(expected, JSON_ENCODE_ANY)));
@@ -285,7 +326,7 @@ TEST(json)
     json_t *expected = read_expected(), *found;
     char path[300];
 
-    snprintf(path, sizeof path, "%s/report.json", directory);
+    snprintf(path, sizeof path, "%s/data/report.json", directory);
     found = load(path);
     assert_non_null(expected);
     check_same(found, expected, "");

@@ -22,4 +22,9 @@ return study {
   findings    = { { claim = "known", text = "its coefficients say so", source = "three", evidence = "they add up to 1" } },
   expect      = { { id = "order", verdict = "inconclusive" }, { id = "least", verdict = "refuted" } },
   tables      = { { name = "orders", title = "Orders", source = "one", model = "lotka-volterra", measure = "energy_error", precision = 128 } },
+  figures     = {
+    { name = "errors", title = "Errors", source = "one", model = "lotka-volterra", measures = { "energy_error" }, precision = 128 },
+    { name = "orbit", title = "An orbit", source = "two", kind = "orbit", axes = { { "q1", "q2" } }, model = "lotka-volterra",
+      precision = "double", methods = "gauss-1" },
+  },
 }

@@ -1,5 +1,6 @@
-<% local parts = {}
-   for i, part in ipairs(document.provenance) do parts[i] = part.label .. " " .. (part.value or "") end
+<% local orders = include "orders"
+   local parts = {}
+   for i, part in ipairs(orders.provenance) do parts[i] = part.label .. " " .. (part.value or "") end
    local function kept(text) return ((text or ""):gsub("%c", " ")) end
    -- Mathematical type is for what is made of nothing but letters, digits and operators, and is no words.
    local function formula(text)
@@ -16,16 +17,16 @@
      return table.concat(list, ", ")
    end %>
 % <%- kept(table.concat(parts, "; ")) %>
-% <%- kept(document.title) %>
-% <%- document.counts %>
-% Needs \usepackage{booktabs}; with graphicx \resizebox{\textwidth}{!}{\input{<%- kept(document.name) %>}} fits a page.
-\begin{tabular}{l<%- ("rl"):rep(#document.columns) %>}
+% <%- kept(orders.title) %>
+% <%- orders.counts %>
+% Needs \usepackage{booktabs}; with graphicx \resizebox{\textwidth}{!}{\input{<%- kept(orders.name) %>}} fits a page.
+\begin{tabular}{l<%- ("rl"):rep(#orders.columns) %>}
 \toprule
-<% for _, name in ipairs(document.columns) do %> & \multicolumn{2}{c}{<%= name %>}<% end %> \\
-<% for c in ipairs(document.columns) do %>
+<% for _, name in ipairs(orders.columns) do %> & \multicolumn{2}{c}{<%= name %>}<% end %> \\
+<% for c in ipairs(orders.columns) do %>
 \cmidrule(lr){<%- 2 * c %>-<%- 2 * c + 1 %>}
 <% end
-   for r, row in ipairs(document.rows) do if row.section then if r > 1 then %>
+   for r, row in ipairs(orders.rows) do if row.section then if r > 1 then %>
 \addlinespace
 <% end %>
 \emph{<%= row.label %>}<% for _, cell in ipairs(row.cells) do %> & \multicolumn{2}{l}{<%- formulas(cell.text or "") %>}<% end %> \\

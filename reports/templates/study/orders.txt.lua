@@ -1,4 +1,5 @@
-<% local function measure(text) return select(2, text:gsub("[^\128-\191]", "")) end
+<% local orders = include "orders"
+   local function measure(text) return select(2, text:gsub("[^\128-\191]", "")) end
    -- `12 | 11.998 holds`, in capitals what differs; below the text the detail.
    local function lines_of(cell)
      local claimed, detail, word = cell.claimed or "", cell.detail or "", cell.word or ""
@@ -8,8 +9,8 @@
      return { first, (" "):rep(indent) .. detail }
    end
    local widths = { measure("method") }
-   for c, name in ipairs(document.columns) do widths[c + 1] = #name end
-   for _, row in ipairs(document.rows) do
+   for c, name in ipairs(orders.columns) do widths[c + 1] = #name end
+   for _, row in ipairs(orders.rows) do
      row.label = (row.section and "" or "  ") .. row.label
      widths[1] = math.max(widths[1], measure(row.label))
      for c, cell in ipairs(row.cells) do
@@ -38,23 +39,24 @@
    local all = -2
    for _, wide in ipairs(widths) do all = all + wide + 2 end
    local parts = {}
-   for i, part in ipairs(document.provenance) do parts[i] = part.label .. " " .. (part.value or "") end %>
-<%= document.title %>
-<%= document.source %>
-<%= document.counts %>
+   for i, part in ipairs(orders.provenance) do parts[i] = part.label .. " " .. (part.value or "") end %>
+<%= orders.title %>
+<%= orders.source %>
+<%= orders.counts %>
 
-<%- line("method", document.columns) %>
+<%- line("method", orders.columns) %>
 <%- ("-"):rep(all) %>
-<% for _, row in ipairs(document.rows) do %>
+<% for _, row in ipairs(orders.rows) do %>
 <%- line(row.label, of(row.cells, 1)) %>
 <% if not row.section then %>
 <%- line("", of(row.cells, 2)) %>
 <% end end %>
 
-<% for _, note in ipairs(document.notes) do %>
+<% for _, note in ipairs(orders.notes) do %>
 <%- table.concat(wrap(note), "\n") %>
-<% end if #document.notes > 0 then %>
+<% end if #orders.notes > 0 then %>
 
-<% end %>
-<%- table.concat(wrap(document.legend), "\n") %>
+<% end if about.legend then %>
+<%- table.concat(wrap(orders.legend), "\n") %>
 Made by <%= table.concat(parts, "; ") %>
+<% end %>

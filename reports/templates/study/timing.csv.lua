@@ -1,0 +1,2 @@
+# <%- (include "provenance").line %>
+<%- (include "csv").rows(about, { "id", "seconds" }) %>
