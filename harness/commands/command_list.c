@@ -221,7 +221,7 @@ static void add_model(json_t *list, const char *name)
 {
     struct error error = {""};
     char *path = data_path_find(name, "models", NULL, &error);
-    struct model *model = path ? model_create(path, NULL, &error) : NULL;
+    struct model *model = path ? model_create(path, &(struct model_choice){.unchecked = true}, &error) : NULL;
     json_t *row, *initial = json_array(), *invariants = json_array();
 
     row = add(list, name, model ? model->title : "cannot be used: ");

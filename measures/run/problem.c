@@ -17,7 +17,8 @@ enum { SCALE_BITS = 128 };
 static struct model_choice choose(const char *initial, size_t overrides,
                                   const struct model_override *override)
 {
-    return (struct model_choice){random_data_is(initial) ? NULL : initial, overrides, override, NULL};
+    return (struct model_choice){
+        .initial = random_data_is(initial) ? NULL : initial, .overrides = overrides, .override = override};
 }
 
 /* Takes the model; NULL with a message. */
@@ -69,9 +70,11 @@ struct problem *problem_create(const char *name, const char *beside, const char 
 struct problem *problem_create_from_text(const char *name, const char *text, const char *initial,
                                          struct error *error)
 {
-    const struct model_choice choice = choose(initial, 0, NULL);
-    struct model *model = model_create_from_text(name, text, &choice, error);
+    struct model_choice choice = choose(initial, 0, NULL);
+    struct model *model;
 
+    choice.harmless = true;
+    model = model_create_from_text(name, text, &choice, error);
     return model ? create(name, model, initial, 0, NULL, error) : NULL;
 }
 
@@ -86,7 +89,8 @@ struct problem *problem_create_with(const struct problem *problem, struct model_
     for (size_t i = 0; i + 1 < count; i++)
         all[i] = problem->override[i];
     all[count - 1] = override;
-    const struct model_choice choice = choose(problem->data, count, all);
+    struct model_choice choice = choose(problem->data, count, all);
+    choice.harmless = true; /* with another value of the parameter it was read */
     model = model_create_from_text(problem->model->path, problem->model->text, &choice, error);
     if (model)
         other = create(problem->name, model, problem->data, count, all, error);

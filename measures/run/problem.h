@@ -21,7 +21,7 @@ struct problem {
  * initial data called `initial` (NULL: the default).  The caller owns the result.  NULL with a message. */
 struct problem *problem_create(const char *name, const char *beside, const char *initial, size_t overrides,
                                const struct model_override *override, struct error *error);
-/* The same of a model file's text in memory; `name` takes the place of the file. */
+/* The same of a model's text that this program wrote; `name` takes the place of the file. */
 struct problem *problem_create_from_text(const char *name, const char *text, const char *initial,
                                          struct error *error);
 /* The same problem, as its file has it, with one parameter more that is overridden; likewise. */

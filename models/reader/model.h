@@ -175,6 +175,8 @@ struct model_choice {
     size_t overrides;
     const struct model_override *override;
     bool *other_kind; /* NULL, or where it is said whether the file is of another kind, such as a study */
+    bool unchecked;   /* the functions are read, and not whether they are what the file says: for lists */
+    bool harmless;    /* this program wrote the text, or has read it before: no child tries it first */
 };
 
 /* Reads and checks the model in the file `path`; `choice` may be NULL.  The caller owns the result.  NULL with a

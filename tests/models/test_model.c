@@ -335,7 +335,8 @@ TEST(test_precedence_of_parameters)
     const char *path = "models/point-vortices.lua";
     struct model *plain = kept(model_create(path, NULL, &said));
     struct model *half = kept(model_create(path, &(struct model_choice){.initial = "half"}, &said));
-    struct model *both = kept(model_create(path, &(struct model_choice){"half", 1, override, NULL}, &said));
+    struct model *both = kept(model_create(
+        path, &(struct model_choice){.initial = "half", .overrides = 1, .override = override}, &said));
 
     assert_true(plain && half && both);
     assert_string_equal(plain->parameter[0].text, "0.1");
@@ -353,9 +354,9 @@ TEST(test_unknown_names)
     const struct model_override unknown[] = {{"g3", "1"}}, wrong[] = {{"g1", "one"}};
     const char *path = "models/point-vortices.lua";
 
-    assert_null(model_create(path, &(struct model_choice){NULL, 1, unknown, NULL}, &said));
+    assert_null(model_create(path, &(struct model_choice){.overrides = 1, .override = unknown}, &said));
     assert_string_equal(said.text, "models/point-vortices.lua: no parameter 'g3'; the parameters are g1, g2");
-    assert_null(model_create(path, &(struct model_choice){NULL, 1, wrong, NULL}, &said));
+    assert_null(model_create(path, &(struct model_choice){.overrides = 1, .override = wrong}, &said));
     assert_says(said.text, "parameter g1: \"one\"");
     assert_null(model_create(path, &(struct model_choice){.initial = "third"}, &said));
     assert_says(said.text, "no initial data 'third'; the initial data are default, half");
