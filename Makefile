@@ -196,12 +196,13 @@ endef
 $(foreach source,$(test_sources),$(eval $(call test_program,$(source))))
 
 # To link some 240 programs costs two minutes of processor time, so all tests together are one program, which runs the tests
-# of the file after which it is called.  Programs that are linked in another way stay programs.
-apart    := test_allocation test_evaluations
+# of the file after which it is called.  Programs that replace a function of the library, or wrap one, stay programs:
+# all of the library is linked, so that the linker refuses them here.
+apart    := test_allocation test_evaluations test_orders_run
 together := $(filter-out $(apart:%=$(BUILD)/tests/%),$(test_programs))
 called   := $(together:$(BUILD)/tests/%=$(BUILD)/called/%)
 $(BUILD)/tests/all: $(patsubst %,$(BUILD)/test-objects/%.o,$(filter-out $(addprefix %/,$(apart)),$(test_sources:tests/%.c=%))) $(test_fixtures) $(library)
-	@echo "  LD $(@:$(BUILD)/%=%)" && mkdir -p $(@D) && $(CC) $(CFLAGS_) $(filter %.o,$^) $(test_fixtures) $(library) $(TEST_LIBS) $(LIBS) -o $@
+	@echo "  LD $(@:$(BUILD)/%=%)" && mkdir -p $(@D) && $(CC) $(CFLAGS_) $(filter %.o,$^) $(test_fixtures) -Wl,--whole-archive $(library) -Wl,--no-whole-archive $(TEST_LIBS) $(LIBS) -o $@
 $(called): | $(BUILD)/tests/all
 	@mkdir -p $(@D) && ln -sf ../tests/all $@
 checked  := $(called) $(apart:%=$(BUILD)/tests/%)
