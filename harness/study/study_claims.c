@@ -26,22 +26,24 @@
 /* ---- orders and exact properties ---- */
 
 /* Of the kinds from `first` to `last` the one that the table on top of the stack was made by, a key of it, with
- * the text there; NULL where there is none. */
+ * the text there; NULL where there is none, or more than one. */
 static char *take_kind(lua_State *lua, enum claim_kind first, enum claim_kind last, enum claim_kind *kind)
 {
-    char *text = NULL;
+    const char *text = NULL;
+    int kinds = 0;
 
     if (!lua_istable(lua, -1))
         return NULL;
     for (lua_pushnil(lua); lua_next(lua, -2); lua_pop(lua, 1)) {
         int found = lua_type(lua, -2) == LUA_TSTRING ? term_find(TERM_CLAIM, lua_tostring(lua, -2)) : -1;
 
-        if (text || found < (int)first || found > (int)last || lua_type(lua, -1) != LUA_TSTRING)
+        if (found < (int)first || found > (int)last || lua_type(lua, -1) != LUA_TSTRING)
             continue;
         *kind = (enum claim_kind)found;
-        text = study_field_copy(lua, lua_tostring(lua, -1));
+        text = lua_tostring(lua, -1);
+        kinds++;
     }
-    return text;
+    return kinds == 1 ? study_field_copy(lua, text) : NULL;
 }
 
 /* order = exactly "2*s" or at_least "4": a table { exactly = ... } or { at_least = ... } */
@@ -50,7 +52,9 @@ static void read_order(lua_State *lua, struct study_claim *claim)
     lua_getfield(lua, -1, "order");
     claim->formula = take_kind(lua, CLAIM_EXACTLY, CLAIM_AT_LEAST, &claim->kind);
     if (!claim->formula)
-        sandbox_raise(lua, "claim %s has no order; write order = exactly \"2*s\" or order = at_least \"2*s\"",
+        sandbox_raise(lua,
+                      "claim %s has no order, or more than one; write order = exactly \"2*s\" or order = "
+                      "at_least \"2*s\"",
                       claim->id);
     lua_pop(lua, 1);
 }
@@ -107,10 +111,11 @@ static void read_value(lua_State *lua, struct study_claim *claim)
     lua_getfield(lua, -1, "value");
     claim->formula = take_kind(lua, CLAIM_BELOW, CLAIM_BETWEEN, &claim->kind);
     if (!claim->formula)
-        sandbox_raise(lua,
-                      "claim %s: value has no bound; write value = below \"1e-11\", above \"0.1\" or "
-                      "between(\"1\", \"2\")",
-                      claim->id);
+        sandbox_raise(
+            lua,
+            "claim %s: value has no bound, or more than one; write value = below \"1e-11\", above \"0.1\" or "
+            "between(\"1\", \"2\")",
+            claim->id);
     bound = read_number(lua, claim, claim->formula);
     claim->low = claim->kind == CLAIM_BELOW ? -INFINITY : bound;
     claim->high = claim->kind == CLAIM_BELOW ? bound : INFINITY;

@@ -100,7 +100,7 @@ TEST(test_fields)
 
 TEST(test_refusals)
 {
-    study_refusals("good.lua", "study", 56);
+    study_refusals("good.lua", "study", 57);
     study_refuse(study_data("good.lua"), "'A title'", "\"A \xff title\"",
                  "the byte 0xff, which is not UTF-8");
 }

@@ -147,7 +147,7 @@ TEST(test_powers)
 
 TEST(test_value_refusals)
 {
-    study_refusals("good.lua", "claims", 29);
+    study_refusals("good.lua", "claims", 30);
 }
 
 TEST_GROUP(NULL, release_mpfr)
