@@ -7,11 +7,31 @@
 
 #include "reports/figures/family.h"
 
+/* Methods of one kind, of which each is a family of its own. */
+static const struct {
+    const char *prefix, *family;
+} groups[] = {{"rattle", "constrained"},
+              {"shake", "constrained"},
+              {"reich", "constrained"},
+              {"lobatto-jay-", "constrained"},
+              {"midpoint-direct", "constrained"},
+              {"bdf-", "constrained"},
+              {"augmented:", "controls"},
+              {"hamilton-pontryagin:", "controls"},
+              {"without-null-vector:", "controls"}};
+
 const char *suite_family(const struct method *method, char *buffer, size_t size)
 {
     const size_t named = strcspn(method->name, ":");
+    const char *group = method->file ? "files" : NULL;
 
-    if (method->name[named])
+    for (size_t i = 0; i < sizeof groups / sizeof *groups && !group; i++) {
+        if (strncmp(method->name, groups[i].prefix, strlen(groups[i].prefix)) == 0)
+            group = groups[i].family;
+    }
+    if (group)
+        snprintf(buffer, size, "%s", group);
+    else if (method->name[named])
         snprintf(buffer, size, "%.*s", (int)named, method->name);
     else
         family_title(family_of(method->name), buffer, size);
@@ -87,11 +107,17 @@ static const char *kind_of(const struct model *model)
     return model_kind_name(model->kind);
 }
 
+/* Holonomic constraints, which make it another kind of model for methods. */
+static bool is_constrained(const struct model *model)
+{
+    return model->constraints > 0 && (model->kind == MODEL_HAMILTONIAN || model->kind == MODEL_INDEX_ONE);
+}
+
 static struct suite_block *find_block(const struct suite *suite, const struct model *model)
 {
     for (size_t i = 0; i < suite->blocks; i++) {
         if (strcmp(suite->block[i].kind, kind_of(model)) == 0 &&
-            suite->block[i].constrained == (model->constraints > 0))
+            suite->block[i].constrained == is_constrained(model))
             return suite->block + i;
     }
     return NULL;
@@ -113,7 +139,7 @@ static struct suite_block *add_model(struct suite *suite, const struct model *mo
     if (!block) {
         suite->block = memory_resize(suite->block, suite->blocks + 1, sizeof *suite->block);
         block = suite->block + suite->blocks++;
-        *block = (struct suite_block){.kind = kind_of(model), .constrained = model->constraints > 0};
+        *block = (struct suite_block){.kind = kind_of(model), .constrained = is_constrained(model)};
     }
     if (find_model(block, model) == block->models) {
         block->model = memory_resize(block->model, block->models + 1, sizeof *block->model);

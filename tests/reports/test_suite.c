@@ -394,6 +394,31 @@ static char *read_page(const char *name)
     return read_file(path);
 }
 
+/* A row for each field, in every format; the numbers of CSV in full. */
+TEST(test_tables_and_figures)
+{
+    struct suite_made *made = make_suite();
+    char *csv, *md, *tex, *script, expected[200];
+
+    claim(fit_at(made, 0, 1, 0, SOLUTION), &made->claim, VERDICT_REFUTED);
+    write_pages(made);
+    csv = read_page("tables/suite.csv");
+    md = read_page("tables/suite.md");
+    tex = read_page("tables/suite.tex");
+    script = read_page("figures/suite-a3.gp");
+    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    assert_int_equal(count(csv, "\ndegenerate,"), MODELS * PAIRS - 1);
+    snprintf(expected, sizeof expected,
+             "degenerate,one <a>,rk4,rk4,none,refuted,,%.17g,measured,%.17g,measured,",
+             order_of(number(0, 1, 0, SOLUTION)), order_of(number(0, 1, 1, SOLUTION)));
+    assert_says(csv, expected);
+    assert_int_equal(count(md, " 2\\|2 "), MODELS * PAIRS - 1);
+    assert_says(md, "| rk4 | none | 2\\|2 ✗ |  |");
+    assert_int_equal(count(tex, "2\\,$|$\\,2"), MODELS * PAIRS - 1);
+    assert_int_equal(count(script, "\"2|2"), MODELS * PAIRS - 1);
+    assert_says(script, "set label 'one <a>' at ");
+}
+
 /* Each field is one link to a place that exists; names and titles are escaped. */
 TEST(test_pages)
 {

@@ -2,7 +2,7 @@
    -- by style sheets alone; the script opens a field in a window of the page, and without it the field is a page.
    local suite = include "suite.words"
    local survey = suite.survey(document)
-   local COLUMNS = 26 -- side by side in one part of a matrix
+   local COLUMNS = 30 -- side by side in one part of a matrix
    local SHOWN = 12   -- entries of a list before the rest is folded
    local families, number_of = {}, {}
    for _, block in ipairs(document.blocks) do
@@ -12,41 +12,6 @@
          number_of[pair.family] = #families
        end
      end
-   end
-   -- Parts of the columns of a block: of whole families as far as these have room.
-   local function parts_of(block)
-     local groups, parts = {}, {}
-     for k, pair in ipairs(block.pairs) do
-       local last = groups[#groups]
-       if not last or last.family ~= pair.family or #last >= COLUMNS and pair.method ~= block.pairs[k - 1].method then
-         last = { family = pair.family }
-         groups[#groups + 1] = last
-       end
-       last[#last + 1] = k
-     end
-     for _, group in ipairs(groups) do
-       local last = parts[#parts]
-       if not last or #last + #group > COLUMNS then
-         last = { families = {} }
-         parts[#parts + 1] = last
-       end
-       last.families[#last.families + 1] = group.family
-       for _, k in ipairs(group) do last[#last + 1] = k end
-     end
-     return parts
-   end
-   -- Columns in a row that have the same value: { value, how many, family }.
-   local function spans(block, part, key)
-     local list = {}
-     for _, k in ipairs(part) do
-       local pair, last = block.pairs[k], list[#list]
-       if last and last.value == pair[key] and last.family == pair.family then
-         last.count = last.count + 1
-       else
-         list[#list + 1] = { value = pair[key], count = 1, family = pair.family }
-       end
-     end
-     return list
    end
    local rank = {}
    for k, verdict in ipairs(suite.verdicts) do rank[verdict] = k end
@@ -118,7 +83,8 @@ main{max-width:84rem;margin:0 auto}
 .m th,.m td{padding:0;border:1px solid var(--line);text-align:center;overflow:hidden}
 .m .name{min-width:10.4rem;text-align:left;padding:.1rem .3rem;white-space:nowrap;text-overflow:ellipsis}
 .m tbody .name{font-weight:normal}
-.m .c{min-width:2.7rem;width:2.7rem}
+.m .c{min-width:2.3rem;width:2.3rem}
+.m b.l{font-size:.58rem;line-height:1.4}
 .m thead th{border-bottom:1px solid var(--line);vertical-align:bottom;font-weight:normal;white-space:normal}
 .m thead .family{font-weight:bold;background:var(--family);padding:.15rem .2rem}
 .m .up a,.m .up span{writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap;padding:.25rem .1rem;display:inline-block}
@@ -235,19 +201,19 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
 <% for _, block in ipairs(document.blocks) do %>
 <section class="block" id="<%- suite.slug(block) %>">
 <h3><%- suite.kind(block) %> <small><%- suite.plural(#block.models, "model") %>, <%- suite.plural(#block.pairs, "pair") %>, <%- suite.plural(block.fields, "field") %></small></h3>
-<% local parts = parts_of(block)
-   for p, part in ipairs(parts) do
-     local classes, names = {}, {}
-     for k, family in ipairs(part.families) do classes[k], names[k] = "f" .. number_of[family], suite.family(family) end
-     local projections = false
+<% for _, part in ipairs(suite.parts(block, COLUMNS)) do
+     local classes, names, projections = {}, {}, false
+     local heads, methods = suite.spans(block, part, "family"), suite.spans(block, part, "method")
+     for k, span in ipairs(heads) do classes[k], names[k] = "f" .. number_of[span.family], suite.family(span.family) end
      for _, k in ipairs(part) do projections = projections or block.pairs[k].projection ~= "none" end %>
 <div class="part scroll <%- table.concat(classes, " ") %>" tabindex="0" role="region" aria-label="<%- suite.kind(block) %>: <%= suite.list(names) %>"><table class="m">
-<thead><tr><th class="name" scope="col" rowspan="<%- projections and 3 or 2 %>">model</th><% for _, span in ipairs(spans(block, part, "family")) do %><th class="f f<%- number_of[span.family] %> family" scope="colgroup" colspan="<%- span.count %>"><%= suite.family(span.value) %></th><% end %></tr>
-<tr><% for _, span in ipairs(spans(block, part, "method")) do
-     local up = span.count < 3 and #span.value > 4 * span.count
-     local alone = not projections %><th class="f f<%- number_of[span.family] %><%- span.count == 1 and " c" or "" %><%- up and " up" or "" %>" scope="<%- span.count > 1 and "colgroup" or "col" %>"<%- span.count > 1 and (' colspan="%d"'):format(span.count) or "" %>><% if alone then %><a href="pairs/<%- (function () for _, k in ipairs(part) do if block.pairs[k].method == span.value then return block.pairs[k].slug end end end)() %>.html"><%= span.value %></a><% else %><span><%= span.value %></span><% end %></th><% end %></tr>
+<thead><tr><th class="name" scope="col" rowspan="<%- projections and 3 or 2 %>">model</th><% for _, span in ipairs(heads) do local up = span.count < 3 %><th class="f f<%- number_of[span.family] %> family<%- up and " up" or "" %>" scope="colgroup" colspan="<%- span.count %>"><span><%= suite.family(span.value) %></span></th><% end %></tr>
+<tr><% for _, span in ipairs(methods) do
+     local name = suite.short(span.pair)
+     local up = #name > 5 * span.count
+     local alone = span.count == 1 and span.pair.projection == "none" %><th class="f f<%- number_of[span.family] %><%- span.count == 1 and " c" or "" %><%- up and " up" or "" %>" scope="<%- span.count > 1 and "colgroup" or "col" %>"<%- span.count > 1 and (' colspan="%d"'):format(span.count) or "" %><%- alone and projections and ' rowspan="2"' or "" %>><% if alone then %><a href="pairs/<%- span.pair.slug %>.html"><%= name %></a><% else %><span><%= name %></span><% end %></th><% end %></tr>
 <% if projections then %>
-<tr><% for _, k in ipairs(part) do local pair = block.pairs[k] %><th class="c up f f<%- number_of[pair.family] %>" scope="col"><a href="pairs/<%- pair.slug %>.html"><%= pair.projection %></a></th><% end %></tr>
+<tr><% for _, span in ipairs(methods) do if span.count > 1 or span.pair.projection ~= "none" then for _, k in ipairs(part) do local pair = block.pairs[k] if pair.method == span.value then %><th class="c up f f<%- number_of[pair.family] %>" scope="col"><a href="pairs/<%- pair.slug %>.html"><%= pair.projection %></a></th><% end end end end %></tr>
 <% end %>
 </thead><tbody>
 <% for _, model in ipairs(block.models) do %>
@@ -255,7 +221,7 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
      local field, pair = model.fields[k], block.pairs[k]
      if not field then %><td class="c f f<%- number_of[pair.family] %> none"></td><% else
      local class, sign = suite.look(field.verdict)
-     local marks, words = suite.marked(field) %><td class="c f f<%- number_of[pair.family] %> <%- class %><%- #field.conflicts > 0 and " conflict" or "" %><%- suite.drifts(field) and " drift" or "" %>"><a href="models/<%- model.slug %>.html#<%- pair.slug %>" title="<%- field.verdict %><%- field.reason and ": " .. field.reason or "" %><%- words ~= "" and "; " .. words or "" %>"><b><%- suite.orders(field) %></b><%- sign %><%- marks %></a></td><% end end %></tr>
+     local marks, words = suite.marked(field) %><td class="c f f<%- number_of[pair.family] %> <%- class %><%- #field.conflicts > 0 and " conflict" or "" %><%- suite.drifts(field) and " drift" or "" %>"><a href="models/<%- model.slug %>.html#<%- pair.slug %>" title="<%- field.verdict %><%- field.reason and ": " .. field.reason or "" %><%- words ~= "" and "; " .. words or "" %>"><b<%- #suite.orders(field) > 5 and ' class="l"' or "" %>><%- suite.orders(field) %></b><%- sign %><%- marks %></a></td><% end end %></tr>
 <% end %>
 </tbody></table></div>
 <% end if #block.refusals > 0 then local fields = 0
@@ -274,7 +240,9 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
      return ("%s of %s claims"):format(entry.field.claims["refuted"] or 0, (function () local n = 0 for _, c in pairs(entry.field.claims) do n = n + c end return n end)()) end)
    entries("open", "Open", survey.open, "What was measured decides nothing; the page of the field has the command to run next.", function (entry) return entry.field.reason or "no order" end) %>
 <h2 id="files">Figures and tables</h2>
-<p>The numbers of all fields: <a href="data/fits.csv">fits.csv</a>, <a href="data/points.csv">points.csv</a>, <a href="data/report.json">report.json</a>.</p>
+<p>The matrix on a sheet of A3: <a href="figures/suite-a3.svg">SVG</a>, <a href="figures/suite-a3.pdf">PDF</a>; for the width of two columns: <a href="figures/suite-columns.svg">SVG</a>, <a href="figures/suite-columns.pdf">PDF</a>; the scripts of gnuplot: <a href="figures/suite-a3.gp">suite-a3.gp</a>, <a href="figures/suite-columns.gp">suite-columns.gp</a>.</p>
+<p>The same as tables: <a href="tables/suite.csv">suite.csv</a>, <a href="tables/suite.md">suite.md</a>, <a href="tables/suite.tex">suite.tex</a>.</p>
+<p>The numbers of all fits: <a href="data/fits.csv">fits.csv</a>, <a href="data/points.csv">points.csv</a>, <a href="data/report.json">report.json</a>.</p>
 <h2 id="provenance">Provenance</h2>
 <dl>
 <dt>study</dt><dd><%= document.study %></dd>

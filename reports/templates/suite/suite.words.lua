@@ -68,8 +68,46 @@ end
 
 local families = { ["runge-kutta"] = "Runge–Kutta on the vector field", ["index-one"] = "Index-one Runge–Kutta",
   ["compose"] = "Compositions", ["dla"] = "Discrete Lagrange–d'Alembert", ["variational"] = "Variational",
-  ["srk"] = "SRK", ["SRK"] = "SRK3" }
+  ["variational-constrained"] = "Variational, constrained", ["SRK"] = "SRK3", ["constrained"] = "With constraints in the equations",
+  ["controls"] = "Approaches that fail", ["files"] = "Files" }
 function suite.family(family) return families[family] or family end
+
+-- The method under the title of its family, which it does not repeat: "gauss-2" for runge-kutta:gauss-2.
+function suite.short(pair)
+  local prefix = pair.family .. ":"
+  return pair.method:sub(1, #prefix) == prefix and pair.method:sub(#prefix + 1) or pair.method
+end
+
+-- The columns of a block in parts of at most so many, of whole methods: lists of numbers of pairs.
+function suite.parts(block, columns)
+  local parts, from = {}, 1
+  while from <= #block.pairs do
+    local to = from
+    while block.pairs[to + 1] and block.pairs[to + 1].method == block.pairs[from].method do to = to + 1 end
+    local last = parts[#parts]
+    if not last or #last + to - from + 1 > columns then
+      last = {}
+      parts[#parts + 1] = last
+    end
+    for k = from, to do last[#last + 1] = k end
+    from = to + 1
+  end
+  return parts
+end
+
+-- Columns of a part in a row that have the same value under the key: { value, count, family, first pair }.
+function suite.spans(block, part, key)
+  local list = {}
+  for _, k in ipairs(part) do
+    local pair, last = block.pairs[k], list[#list]
+    if last and last.value == pair[key] and last.family == pair.family then
+      last.count = last.count + 1
+    else
+      list[#list + 1] = { value = pair[key], count = 1, family = pair.family, pair = pair }
+    end
+  end
+  return list
+end
 
 local kinds = { ["degenerate"] = "Degenerate Lagrangians", ["ode"] = "Ordinary differential equations",
   ["hamiltonian"] = "Hamiltonian systems", ["index-one"] = "Index-one systems", ["nonholonomic"] = "Nonholonomic systems",
