@@ -10,7 +10,8 @@
  *
  *     verdict        the gravest over all that is claimed of the pair there; none where nothing is claimed
  *     order          in double and in MPFR, of the solution: the lowest of all initial data
- *     answers        whether a step is symplectic, symmetric and reversible: a defect is zero but for round-off, or is not
+ *     answers        whether a step is symplectic, symmetric and reversible, and a run keeps the two-form of neighbouring runs
+ *                    and the integral invariants: a defect is zero but for round-off, or is not
  *     growth         of the energy error over a long run
  *     conflicts      ways to the same answer that do not agree */
 #ifndef ASSAY_SUITE_H
@@ -26,7 +27,16 @@ enum suite_arithmetic { SUITE_DOUBLE, SUITE_MPFR, SUITE_ARITHMETICS };
 
 enum suite_answer { SUITE_NOT_ASKED, SUITE_YES, SUITE_NO, SUITE_OPEN };
 
-enum suite_property { SUITE_SYMPLECTIC, SUITE_SYMMETRIC, SUITE_REVERSIBLE, SUITE_PROPERTIES };
+/* Of the integral invariants of Poincare a pair preserves one form at most: a form that is kept makes it yes. */
+enum suite_property {
+    SUITE_SYMPLECTIC,
+    SUITE_SYMMETRIC,
+    SUITE_REVERSIBLE,
+    SUITE_BILINEAR,
+    SUITE_POINCARE_1,
+    SUITE_POINCARE_2,
+    SUITE_PROPERTIES
+};
 
 /* Why two numbers of a field cannot both be right, or one of them surprises. */
 enum suite_conflict_kind {

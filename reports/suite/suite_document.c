@@ -11,7 +11,8 @@
 #include "reports/tables/columns.h"
 
 static const char *const arithmetics[SUITE_ARITHMETICS] = {"double", "mpfr"};
-static const char *const properties[SUITE_PROPERTIES] = {"symplectic", "symmetric", "reversible"};
+static const char *const properties[SUITE_PROPERTIES] = {"symplectic", "symmetric",  "reversible",
+                                                         "bilinear",   "poincare_1", "poincare_2"};
 static const char *const conflicts[SUITE_CONFLICTS] = {"expansion", "algebra", "lower", "precisions"};
 
 static void set(json_t *object, const char *key, const char *text)

@@ -83,15 +83,48 @@ static enum suite_answer join(enum suite_answer a, enum suite_answer b)
     return ranks[a] > ranks[b] ? a : b;
 }
 
-static const enum measure_row defects[SUITE_PROPERTIES] = {MEASURE_SYMPLECTIC_DEFECT, MEASURE_SYMMETRY_DEFECT,
-                                                           MEASURE_REVERSIBILITY_DEFECT};
+/* Whether one of the forms is kept. */
+static enum suite_answer join_forms(enum suite_answer a, enum suite_answer b)
+{
+    return a == SUITE_YES || b == SUITE_YES ? SUITE_YES : join(a, b);
+}
+
+static const struct {
+    enum measure_row row;
+    bool forms;
+} defects[SUITE_PROPERTIES] = {
+    [SUITE_SYMPLECTIC] = {MEASURE_SYMPLECTIC_DEFECT, false},
+    [SUITE_SYMMETRIC] = {MEASURE_SYMMETRY_DEFECT, false},
+    [SUITE_REVERSIBLE] = {MEASURE_REVERSIBILITY_DEFECT, false},
+    [SUITE_BILINEAR] = {MEASURE_BILINEAR_DEFECT, false},
+    [SUITE_POINCARE_1] = {MEASURE_POINCARE_1, true},
+    [SUITE_POINCARE_2] = {MEASURE_POINCARE_2, true},
+};
+
+/* The same form in both precisions, and all data. */
+static enum suite_answer answer_of_form(const struct suite_field *field, const struct fit *form)
+{
+    enum suite_answer answer = SUITE_NOT_ASKED;
+
+    for (size_t i = 0; i < field->fits; i++) {
+        const struct fit *fit = field->fit[i];
+
+        if (counts(fit) && fit->measure.measure == form->measure.measure &&
+            fit->measure.channel == form->measure.channel)
+            answer = join(answer, suite_field_answer(fit));
+    }
+    return answer;
+}
 
 static void find_answers(struct suite_field *field)
 {
     for (enum suite_property p = 0; p < SUITE_PROPERTIES; p++) {
         for (size_t i = 0; i < field->fits; i++) {
-            if (counts(field->fit[i]) && is_of(field->fit[i], defects[p]))
-                field->answer[p] = join(field->answer[p], suite_field_answer(field->fit[i]));
+            const struct fit *fit = field->fit[i];
+
+            if (counts(fit) && is_of(fit, defects[p].row))
+                field->answer[p] = defects[p].forms ? join_forms(field->answer[p], answer_of_form(field, fit))
+                                                    : join(field->answer[p], suite_field_answer(fit));
         }
     }
 }
@@ -155,7 +188,7 @@ static void compare_ways(struct suite *suite, struct suite_field *field, const s
 static bool is_defect(const struct fit *fit)
 {
     for (enum suite_property p = 0; p < SUITE_PROPERTIES; p++) {
-        if (is_of(fit, defects[p]))
+        if (is_of(fit, defects[p].row))
             return true;
     }
     return false;

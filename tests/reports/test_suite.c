@@ -283,6 +283,31 @@ TEST(test_answers)
     }
 }
 
+/* A pair that keeps one form of an integral invariant keeps it; a form has to be kept in both precisions. */
+TEST(test_forms)
+{
+    static const enum verdict_ground rows[][4] = {
+        {GROUND_WITHIN_FLOOR, GROUND_WITHIN_FLOOR, GROUND_ABOVE_FLOOR, GROUND_ABOVE_FLOOR},
+        {GROUND_WITHIN_FLOOR, GROUND_ABOVE_FLOOR, GROUND_ABOVE_FLOOR, GROUND_WITHIN_FLOOR}};
+    static const char *const answers[] = {"yes", "no"};
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct suite_made *made = make_suite();
+        json_t *document;
+
+        for (size_t k = 0; k < 4; k++) { /* of the first form in both precisions, then of the second */
+            struct fit *fit = fit_at(made, 0, 0, k % 2, k < 2 ? SYMMETRY : GROWTH);
+
+            fit->measure = measure_find(NULL, "poincare_1:canonical");
+            fit->measure.channel = (int)k / 2;
+            fit->exact.zero = rows[i][k];
+        }
+        document = document_of(made);
+        assert_string_equal(text_at(document, "blocks/0/models/0/fields/1/poincare_1"), answers[i]);
+        assert_true(null_at(document, "blocks/0/models/1/fields/1/poincare_1"));
+    }
+}
+
 /* The larger exponent of the two precisions. */
 TEST(test_growth)
 {

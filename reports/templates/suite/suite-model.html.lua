@@ -144,13 +144,14 @@ body:not(:has(.field:target)) .back{display:none}
 <p class="source"><%= model.source %></p>
 <p><code><%= model.name %></code>: <%- suite.plural(#document.fields, "pair") %>.</p>
 <div class="scroll" id="pairs" tabindex="0" role="region" aria-label="All pairs"><table class="overview">
-<thead><tr><th scope="col">method</th><th scope="col">projection</th><th scope="col">order, double</th><th scope="col">order, MPFR</th><th scope="col">verdict</th><th scope="col">symplectic</th><th scope="col">symmetric</th><th scope="col">reversible</th><th scope="col">energy error</th></tr></thead><tbody>
+<% local columns = suite.columns(document.fields) %>
+<thead><tr><th scope="col">method</th><th scope="col">projection</th><th scope="col">order, double</th><th scope="col">order, MPFR</th><th scope="col">verdict</th><% for _, column in ipairs(columns) do %><th scope="col"><%- column.title %></th><% end %></tr></thead><tbody>
 <% local family
    for _, field in ipairs(document.fields) do local pair = pair_of(field)
      if pair.family ~= family then family = pair.family %>
-<tr class="family"><th colspan="9" scope="rowgroup"><%= suite.family(family) %></th></tr>
+<tr class="family"><th colspan="<%- 5 + #columns %>" scope="rowgroup"><%= suite.family(family) %></th></tr>
 <% end local class = suite.look(field.verdict) %>
-<tr><th scope="row"><a href="#<%- pair.slug %>"><%= pair.method %></a></th><td><%= pair.projection %></td><td><%- suite.order_word(field.orders.double) %></td><td><%- suite.order_word(field.orders.mpfr) %></td><td class="<%- class %>"><% verdict(field.verdict) %><%- #field.conflicts > 0 and " !" or "" %></td><td><%- field.symplectic or "–" %></td><td><%- field.symmetric or "–" %></td><td><%- field.reversible or "–" %></td><td><%- field.growth and ("%s (%.2f)"):format(field.growth.kind, field.growth.exponent) or "–" %></td></tr>
+<tr><th scope="row"><a href="#<%- pair.slug %>"><%= pair.method %></a></th><td><%= pair.projection %></td><td><%- suite.order_word(field.orders.double) %></td><td><%- suite.order_word(field.orders.mpfr) %></td><td class="<%- class %>"><% verdict(field.verdict) %><%- #field.conflicts > 0 and " !" or "" %></td><% for _, column in ipairs(columns) do %><td><%- column.of(field) or "–" %></td><% end %></tr>
 <% end %>
 </tbody></table></div>
 <p><b>All of it again:</b> <code><%= document.command %></code></p>

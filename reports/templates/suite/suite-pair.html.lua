@@ -16,13 +16,16 @@
 <h1><%= pair.method %><%- pair.projection ~= "none" and " with the projection " or "" %><%= pair.projection ~= "none" and pair.projection or "" %></h1>
 <p>On <%- suite.plural(#document.models, "model") %>.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="All models"><table class="overview">
-<thead><tr><th scope="col">model</th><th scope="col">order, double</th><th scope="col">order, MPFR</th><th scope="col">verdict</th><th scope="col">symplectic</th><th scope="col">symmetric</th><th scope="col">reversible</th><th scope="col">energy error</th><th scope="col">disagreements</th></tr></thead><tbody>
+<% local fields = {}
+   for k, model in ipairs(document.models) do fields[k] = model.field end
+   local columns = suite.columns(fields) %>
+<thead><tr><th scope="col">model</th><th scope="col">order, double</th><th scope="col">order, MPFR</th><th scope="col">verdict</th><% for _, column in ipairs(columns) do %><th scope="col"><%- column.title %></th><% end %><th scope="col">disagreements</th></tr></thead><tbody>
 <% local kind
    for _, model in ipairs(document.models) do local field = model.field
      if suite.kind(model.block) ~= kind then kind = suite.kind(model.block) %>
-<tr class="family"><th colspan="9" scope="rowgroup"><%- kind %></th></tr>
+<tr class="family"><th colspan="<%- 5 + #columns %>" scope="rowgroup"><%- kind %></th></tr>
 <% end local class = suite.look(field.verdict) %>
-<tr><th scope="row"><a href="../models/<%- model.slug %>.html#<%- pair.slug %>"><%= model.name %></a></th><td><%- suite.order_word(field.orders.double) %></td><td><%- suite.order_word(field.orders.mpfr) %></td><td class="<%- class %>"><% verdict(field.verdict) %><%- field.reason and ": " .. field.reason or "" %></td><td><%- field.symplectic or "–" %></td><td><%- field.symmetric or "–" %></td><td><%- field.reversible or "–" %></td><td><%- field.growth and ("%s (%.2f)"):format(field.growth.kind, field.growth.exponent) or "–" %></td><td class="text"><% for k, conflict in ipairs(field.conflicts) do %><%- k > 1 and "; " or "" %><%= suite.conflict(conflict) %><% end %></td></tr>
+<tr><th scope="row"><a href="../models/<%- model.slug %>.html#<%- pair.slug %>"><%= model.name %></a></th><td><%- suite.order_word(field.orders.double) %></td><td><%- suite.order_word(field.orders.mpfr) %></td><td class="<%- class %>"><% verdict(field.verdict) %><%- field.reason and ": " .. field.reason or "" %></td><% for _, column in ipairs(columns) do %><td><%- column.of(field) or "–" %></td><% end %><td class="text"><% for k, conflict in ipairs(field.conflicts) do %><%- k > 1 and "; " or "" %><%= suite.conflict(conflict) %><% end %></td></tr>
 <% end %>
 </tbody></table></div>
 <p><b>Again:</b> <code><%= document.command %></code></p>

@@ -119,8 +119,11 @@ body:has(#order-worst:checked) .m tr{order:var(--worst)}
 }
 @media print{
   .pick,dialog,.entries+details{display:none}
+  html{font-size:15px}
   main{max-width:none}
-  .m{font-size:8px}
+  .m{font-size:.75rem}
+  .m th,.m td{padding:0}
+  .m .name{padding:.1rem .3rem}
   .m td a{min-height:0;padding:.05rem 0}
   .m td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
   .block{break-inside:auto}
@@ -207,13 +210,13 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
      for k, span in ipairs(heads) do classes[k], names[k] = "f" .. number_of[span.family], suite.family(span.family) end
      for _, k in ipairs(part) do projections = projections or block.pairs[k].projection ~= "none" end %>
 <div class="part scroll <%- table.concat(classes, " ") %>" tabindex="0" role="region" aria-label="<%- suite.kind(block) %>: <%= suite.list(names) %>"><table class="m">
-<thead><tr><th class="name" scope="col" rowspan="<%- projections and 3 or 2 %>">model</th><% for _, span in ipairs(heads) do local up = span.count < 3 %><th class="f f<%- number_of[span.family] %> family<%- up and " up" or "" %>" scope="colgroup" colspan="<%- span.count %>"><span><%= suite.family(span.value) %></span></th><% end %></tr>
+<thead><tr><th class="name" scope="col" rowspan="<%- projections and 3 or 2 %>">model</th><% for _, span in ipairs(heads) do local up = #suite.family(span.value) > 9 * span.count %><th class="f f<%- number_of[span.family] %> family<%- up and " up" or "" %>" scope="colgroup" colspan="<%- span.count %>"><span><%= suite.family(span.value) %></span></th><% end %></tr>
 <tr><% for _, span in ipairs(methods) do
      local name = suite.short(span.pair)
      local up = #name > 5 * span.count
-     local alone = span.count == 1 and span.pair.projection == "none" %><th class="f f<%- number_of[span.family] %><%- span.count == 1 and " c" or "" %><%- up and " up" or "" %>" scope="<%- span.count > 1 and "colgroup" or "col" %>"<%- span.count > 1 and (' colspan="%d"'):format(span.count) or "" %><%- alone and projections and ' rowspan="2"' or "" %>><% if alone then %><a href="pairs/<%- span.pair.slug %>.html"><%= name %></a><% else %><span><%= name %></span><% end %></th><% end %></tr>
+     local alone = span.count == 1 and span.pair.projection == "none" %><th class="f f<%- number_of[span.family] %><%- span.count == 1 and " c" or "" %><%- up and " up" or "" %>" scope="<%- span.count > 1 and "colgroup" or "col" %>"<%- span.count > 1 and (' colspan="%d"'):format(span.count) or "" %><%- alone and projections and ' rowspan="2"' or "" %>><% if alone then %><a href="pairs/<%- span.pair.slug %>.html" title="<%= suite.pair(span.pair) %> on all models"><%= name %></a><% else %><span><%= name %></span><% end %></th><% end %></tr>
 <% if projections then %>
-<tr><% for _, span in ipairs(methods) do if span.count > 1 or span.pair.projection ~= "none" then for _, k in ipairs(part) do local pair = block.pairs[k] if pair.method == span.value then %><th class="c up f f<%- number_of[pair.family] %>" scope="col"><a href="pairs/<%- pair.slug %>.html"><%= pair.projection %></a></th><% end end end end %></tr>
+<tr><% for _, span in ipairs(methods) do if span.count > 1 or span.pair.projection ~= "none" then for _, k in ipairs(part) do local pair = block.pairs[k] if pair.method == span.value then %><th class="c up f f<%- number_of[pair.family] %>" scope="col"><a href="pairs/<%- pair.slug %>.html" title="<%= suite.pair(pair) %> on all models"><%= pair.projection %></a></th><% end end end end %></tr>
 <% end %>
 </thead><tbody>
 <% for _, model in ipairs(block.models) do %>
@@ -251,7 +254,7 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
 <% end %>
 </dl>
 </main>
-<dialog id="field" aria-label="Field"><form method="dialog"><button>Close</button></form><iframe title="What was measured"></iframe></dialog>
+<dialog id="field" aria-label="Field"><form method="dialog"><button type="submit">Close</button></form><iframe title="What was measured"></iframe></dialog>
 <script>
 document.addEventListener("click", function (event) {
   var link = event.target.closest(".m td a"), box = document.getElementById("field");

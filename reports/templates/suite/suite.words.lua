@@ -62,6 +62,26 @@ function suite.marked(field)
   return table.concat(marks), table.concat(words, ", ")
 end
 
+-- What is known of fields beside their orders: a title and what stands below it, of those that some field has.
+local properties = {
+  { "symplectic", "symplectic" }, { "bilinear form", "bilinear" }, { "Poincaré, loops", "poincare_1" },
+  { "Poincaré, surfaces", "poincare_2" }, { "symmetric", "symmetric" }, { "reversible", "reversible" },
+}
+function suite.columns(fields)
+  local columns = {}
+  local function add(title, of)
+    for _, field in ipairs(fields) do
+      if of(field) then
+        columns[#columns + 1] = { title = title, of = of }
+        return
+      end
+    end
+  end
+  for _, property in ipairs(properties) do add(property[1], function (field) return field[property[2]] end) end
+  add("energy error", function (field) return field.growth and ("%s (%.2f)"):format(field.growth.kind, field.growth.exponent) end)
+  return columns
+end
+
 function suite.pair(pair)
   return pair.method .. (pair.projection ~= "none" and ", " .. pair.projection or "")
 end
@@ -78,14 +98,15 @@ function suite.short(pair)
   return pair.method:sub(1, #prefix) == prefix and pair.method:sub(#prefix + 1) or pair.method
 end
 
--- The columns of a block in parts of at most so many, of whole methods: lists of numbers of pairs.
+-- The columns of a block in parts of at most so many, of whole methods and of like lengths: lists of numbers of pairs.
 function suite.parts(block, columns)
+  local wanted = math.ceil(#block.pairs / math.ceil(#block.pairs / columns))
   local parts, from = {}, 1
   while from <= #block.pairs do
     local to = from
     while block.pairs[to + 1] and block.pairs[to + 1].method == block.pairs[from].method do to = to + 1 end
     local last = parts[#parts]
-    if not last or #last + to - from + 1 > columns then
+    if not last or #last >= wanted or #last + to - from + 1 > columns then
       last = {}
       parts[#parts + 1] = last
     end
