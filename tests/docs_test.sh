@@ -2,7 +2,10 @@
 # docs/life-of-a-cell.md names files and what stands in them.  All of it has to exist: every `folder/file.c` is a file
 # of the tree, and every other `name` of a paragraph is a word of one of the files that the paragraph names.  A page of
 # the manual that another one links to has to exist, and the README leads to all of them.
+# A command that a page shows has the options that it is given, and the files of this tree that it names.
 # Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from anywhere.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 work=$(mktemp -d)
@@ -57,21 +60,34 @@ if [ "$forms" -le 5 ] && [ "$forms" -ge 1 ]; then
 else
     echo "not ok 3 - a value passes $forms forms, at most five"
 fi
-# "PAGE: TARGET" for each link to a file that is not there, seen from the folder of the page.
+# What a page calls its headings in links: "## What -v prints" is what--v-prints.
+find_headings() { # PAGE
+    sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | sed 's/[^[:alnum:]_-]//g'
+}
+
+# "PAGE: TARGET" for each link to a file that is not there, seen from the folder of the page, or to a heading that it lacks.
 find_broken_links() { # PAGE...
     for page in "$@"; do
-        grep -o '](\([^)]*\))' "$page" | sed 's/^](//; s/)$//; s/#.*//' | while read -r target; do
-            [ -e "$(dirname "$page")/$target" ] || echo "$page: $target"
+        grep -o '](\([^)]*\))' "$page" | sed 's/^](//; s/)$//' | while read -r target; do
+            file=${target%%#*}
+            file=${file:+$(dirname "$page")/$file}
+            file=${file:-$page}
+            [ -e "$file" ] || echo "$page: $target"
+            case $target in
+            http*) ;;
+            *.md#* | '#'*) find_headings "$file" | grep -qx -- "${target#*#}" || echo "$page: $target" ;;
+            esac
         done
     done
 }
 
-printf '%s\n' 'See [here](page.md) and [there](nowhere.md).' >"$work/links.md"
+printf '%s\n' '# What -v prints' 'See [here](page.md), [there](nowhere.md), [above](#what--v-prints), [not](#nothing).' >"$work/links.md"
 broken=$(find_broken_links "$work/links.md" | sed "s#^$work/##")
-if [ "$broken" = "links.md: nowhere.md" ]; then
-    echo "ok 4 - control: a link to a page that does not exist"
+if [ "$broken" = "links.md: nowhere.md
+links.md: #nothing" ]; then
+    echo "ok 4 - control: a link to a page or a heading that does not exist"
 else
-    echo "not ok 4 - control: a link to a page that does not exist: $broken"
+    echo "not ok 4 - control: a link to a page or a heading that does not exist: $broken"
 fi
 
 broken=$(find_broken_links README.md docs/*.md)
@@ -94,4 +110,39 @@ else
     echo "not ok 6 - docs/reading-a-verdict.md has every verdict"
     echo "$unread" | sed 's/^/# /'
 fi
-echo 1..6
+
+# "PAGE: WORD in COMMAND" for each option that a command lacks and each file below examples/ or studies/ that is not there.
+find_wrong_words() { # PAGE...
+    for page in "$@"; do
+        grep -oE '^(    |\$ )(\./)?assay [a-z]+ .*|`(\./)?assay [a-z]+ [^`]*`' "$page" | tr -d '`' | sed 's/ # .*//; s/^[ $]*//' |
+            while read -r _ command words; do
+                [ -f "$work/$command.help" ] || "${ASSAY:-./assay}" "$command" --help >"$work/$command.help" 2>&1
+                for word in $(echo "$words" | grep -oE -- '(^| )--[a-z-]+|(examples|studies)/[a-z0-9/_-]*\.[a-z]+'); do
+                    case $word in
+                    --help) ;;
+                    --*) grep -q -- "$word\( \|\$\)" "$work/$command.help" || echo "$page: $word in $command" ;;
+                    *) [ -e "$word" ] || echo "$page: $word in $command" ;;
+                    esac
+                done
+            done
+    done
+}
+
+printf '%s\n' '    ./assay gate studies/ci.lua --junit out.xml --step 3' 'Or `assay run studies/nothing.lua --jobs 2`.' >"$work/commands.md"
+wrong=$(find_wrong_words "$work/commands.md" | sed "s#^$work/##")
+if [ "$wrong" = "commands.md: --step in gate
+commands.md: studies/nothing.lua in run" ]; then
+    echo "ok 7 - control: an option and a file that do not exist"
+else
+    echo "not ok 7 - control: an option and a file that do not exist"
+    echo "$wrong" | sed 's/^/# found: /'
+fi
+
+wrong=$(find_wrong_words README.md docs/*.md)
+if [ -z "$wrong" ]; then
+    echo "ok 8 - commands that are shown have their options and files"
+else
+    echo "not ok 8 - commands that are shown have their options and files"
+    echo "$wrong" | sed 's/^/# /'
+fi
+echo 1..8
