@@ -50,7 +50,7 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
 struct gate {
     const struct options *options;
     struct study_run *run[OPTIONS_MOST_WORDS];
-    struct work work;
+    struct study_run_queue *queue;
     const struct results *results[OPTIONS_MOST_WORDS];
     struct baseline *baseline[OPTIONS_MOST_WORDS];
     struct output_file files[FILES];
@@ -133,7 +133,6 @@ static bool accept_values(const struct gate *gate, struct error *error)
 static bool measure(struct gate *gate, int *status, struct error *error)
 {
     const struct options *options = gate->options;
-    size_t order[OPTIONS_MOST_WORDS];
 
     for (size_t i = 0; i < options->words; i++) {
         gate->run[i] = options_run(options, options->word[i], STUDY_RUN_COMPUTES, error);
@@ -143,10 +142,11 @@ static bool measure(struct gate *gate, int *status, struct error *error)
     if (!read_baselines(gate, error) || !output_file_check(gate->files, FILES, error))
         return false;
     output_file_forget(gate->files, FILES);
-    if (!study_run_order(gate->run, options->words, order, &gate->work, error))
+    gate->queue = study_run_queue_create(gate->run, options->words, error);
+    if (!gate->queue)
         return false;
     for (size_t k = 0; k < options->words; k++) {
-        const size_t i = order[k];
+        const size_t i = study_run_queue_at(gate->queue, k);
         bool complete;
 
         gate->results[i] = study_run_measure(gate->run[i], &complete, error);
@@ -211,6 +211,7 @@ int command_gate(const struct options *options, struct error *error)
     if (outcome && options->accept)
         status = accept(&gate, outcome, status, error);
     gate_destroy(outcome);
+    study_run_queue_destroy(gate.queue);
     for (size_t i = 0; i < options->words; i++) {
         baseline_destroy(gate.baseline[i]);
         study_run_destroy(gate.run[i]);

@@ -298,20 +298,19 @@ static int write_entry(struct report_series *series, struct report_entry *entry,
 static bool measure_all(struct report_series *series, bool in_full, struct error *error)
 {
     struct study_run **runs = memory_create(series->count + 1, sizeof(struct study_run *));
-    size_t *order = memory_create(series->count + 1, sizeof *order);
-    bool good;
+    struct study_run_queue *queue;
 
     for (size_t i = 0; i < series->count; i++)
         runs[i] = series->entry[i]->run;
-    good = study_run_order(runs, series->count, order, &series->work, error);
-    for (size_t i = 0; good && i < series->count; i++) {
-        struct report_entry *entry = series->entry[order[i]];
+    queue = study_run_queue_create(runs, series->count, error);
+    for (size_t i = 0; queue && i < series->count; i++) {
+        struct report_entry *entry = series->entry[study_run_queue_at(queue, i)];
 
         entry->status = write_entry(series, entry, in_full, &entry->reason);
     }
-    free(order);
+    study_run_queue_destroy(queue);
     free(runs);
-    return good;
+    return queue != NULL;
 }
 
 int report_series_measure(struct report_series *series, bool in_full, struct error *error)

@@ -29,7 +29,6 @@ struct report_series {
     void (*open)(const void *context, const struct results *results);
     const void *context;
     bool silent;       /* of its reports: nothing is printed, and there are no documents */
-    struct work work;  /* how far it is */
     double start;      /* when it began: pool_seconds */
     json_t *documents; /* with --json, of the studies that were reported */
 };

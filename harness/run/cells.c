@@ -83,28 +83,36 @@ static void forget_other_bits(struct cells *cells, size_t cell)
     cells->state[cell].bits = bits;
 }
 
+bool cells_look_up_one(struct cells *cells, size_t cell, struct error *error)
+{
+    const bool done = cells->row[cell].done;
+    char key[CELL_KEY_TEXT], *line;
+
+    grid_key_create(cells->grid, cell, key);
+    if (!store_find(cells->store, STORE_CELL, key, &line, error))
+        return false;
+    if (line && result_text_read(cells->row + cell, problem_of(cells, cell)->problem, line) &&
+        lacks_run(cells, cell))
+        result_clear(cells->row + cell);
+    if (cells->row[cell].done && !done) {
+        cells->stored++;
+        count(cells, cell);
+    }
+    free(line);
+    return true;
+}
+
 bool cells_look_up(struct cells *cells, struct error *error)
 {
     for (size_t i = 0; i < cells->grid->cells; i++) {
-        char key[CELL_KEY_TEXT], *line;
-
         forget_other_bits(cells, i);
         if (!grid_wants(cells->grid, i))
             continue;
         if (cells->row[i].done || cells->state[i].asked || cells->fresh)
             continue;
         cells->state[i].asked = true;
-        grid_key_create(cells->grid, i, key);
-        if (!store_find(cells->store, STORE_CELL, key, &line, error))
+        if (!cells_look_up_one(cells, i, error))
             return false;
-        if (line && result_text_read(cells->row + i, problem_of(cells, i)->problem, line) &&
-            lacks_run(cells, i))
-            result_clear(cells->row + i);
-        if (cells->row[i].done) {
-            cells->stored++;
-            count(cells, i);
-        }
-        free(line);
     }
     return true;
 }

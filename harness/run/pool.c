@@ -24,16 +24,18 @@
 enum { MOST_WORKERS = 256, OTHER_DESCRIPTORS = 16, IDLE = -1, CHUNK = 65536 };
 
 struct worker {
-    pid_t process;   /* 0: none */
-    int jobs, lines; /* descriptors: to it, from it */
-    long job;        /* what it is at; IDLE */
-    double start;    /* when it began */
-    char *text;      /* received and not yet read, ends with a zero */
+    pid_t process;                /* 0: none */
+    const struct pool_work *work; /* which it knows, as it was when the worker was started, and */
+    bool stale;                   /* whether that was before the run of this work */
+    int jobs, lines;              /* descriptors: to it, from it */
+    long job;                     /* what it is at; IDLE */
+    double start;                 /* when it began */
+    char *text;                   /* received and not yet read, ends with a zero */
     size_t length, capacity;
 };
 
 struct pool {
-    const struct pool_work *work;
+    const struct pool_work *work; /* that is run */
     size_t workers;
     bool failed; /* a worker could not be started */
     struct worker worker[MOST_WORKERS];
@@ -134,7 +136,7 @@ static void close_both(const int ends[2])
     close(ends[1]);
 }
 
-static bool start_worker(struct pool *pool, struct worker *worker)
+static bool start_worker(struct worker *worker, const struct pool_work *work)
 {
     int to[2], from[2];
     pid_t parent = getpid(), process;
@@ -148,7 +150,7 @@ static bool start_worker(struct pool *pool, struct worker *worker)
     fflush(NULL);
     process = fork();
     if (process == 0)
-        be_worker(pool->work, parent, to[0], from[1]);
+        be_worker(work, parent, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     if (process < 0) {
@@ -157,6 +159,8 @@ static bool start_worker(struct pool *pool, struct worker *worker)
         return false;
     }
     worker->process = process;
+    worker->work = work;
+    worker->stale = false;
     worker->jobs = to[1];
     worker->lines = from[0];
     worker->job = IDLE;
@@ -178,36 +182,44 @@ static void stop_worker(struct worker *worker)
 
 /* ---- jobs out ---- */
 
-/* Hands the next job to an idle worker, starting it where needed; false when there is none. */
-static bool feed(struct pool *pool, struct worker *worker)
+/* Hands the next job to an idle worker, starting it where needed. */
+static void feed(struct pool *pool, struct worker *worker)
 {
+    const struct pool_work *work = pool->work;
     size_t job;
     char *line;
 
-    if (pool->failed || !pool->work->next(pool->work->context, &job))
-        return false;
-    if (!worker->process && !start_worker(pool, worker)) {
+    if (pool->failed)
+        return;
+    if (!work->next(work->context, &job))
+        work = work->spare ? work->spare(work->context, &job) : NULL;
+    if (!work)
+        return;
+    if (worker->process && (worker->work != work || worker->stale))
+        stop_worker(worker);
+    if (!worker->process && !start_worker(worker, work)) {
         pool->failed = true;
-        return false;
+        return;
     }
     worker->job = (long)job;
     worker->start = pool_seconds();
-    line = pool->work->request(pool->work->context, job);
+    line = work->request(work->context, job);
     write_line(worker->jobs, line); /* a dead worker is noticed by its silence */
     free(line);
-    return true;
 }
 
 /* ---- lines back ---- */
 
-static bool finish(struct pool *pool, struct worker *worker, const char *text, enum pool_end end)
+/* False when the parent wants to stop; a spare work that does gives no further jobs. */
+static bool finish(const struct pool *pool, struct worker *worker, const char *text, enum pool_end end)
 {
-    size_t job = (size_t)worker->job;
+    const size_t job = (size_t)worker->job;
+    const struct pool_work *work = worker->work;
 
     worker->job = IDLE;
     if (end != POOL_DONE)
         stop_worker(worker);
-    return pool->work->take(pool->work->context, job, text, end);
+    return work->take(work->context, job, text, end) || work != pool->work;
 }
 
 /* Reads what has come; false when the worker is gone. */
@@ -230,7 +242,7 @@ static bool receive(struct worker *worker)
 }
 
 /* Hands on the complete lines; false when the parent wants to stop. */
-static bool read_lines(struct pool *pool, struct worker *worker)
+static bool read_lines(const struct pool *pool, struct worker *worker)
 {
     char *end;
     bool more = true;
@@ -243,16 +255,16 @@ static bool read_lines(struct pool *pool, struct worker *worker)
         memmove(worker->text, end + 1, worker->length + 1);
         if (strncmp(line, "done ", 5) == 0)
             more = finish(pool, worker, line + 5, POOL_DONE);
-        else if (strncmp(line, "note ", 5) == 0 && pool->work->note)
-            pool->work->note(pool->work->context, (size_t)worker->job, line + 5);
+        else if (strncmp(line, "note ", 5) == 0 && worker->work->note)
+            worker->work->note(worker->work->context, (size_t)worker->job, line + 5);
         free(line);
     }
     return more;
 }
 
-static bool is_late(const struct pool *pool, const struct worker *worker)
+static bool is_late(const struct worker *worker)
 {
-    return pool->work->time_limit > 0 && pool_seconds() - worker->start > pool->work->time_limit;
+    return worker->work->time_limit > 0 && pool_seconds() - worker->start > worker->work->time_limit;
 }
 
 /* Waits for lines; false to stop. */
@@ -275,7 +287,7 @@ static bool wait_for_lines(struct pool *pool)
             continue;
         if (waiting[i].revents)
             more = receive(worker) ? read_lines(pool, worker) : finish(pool, worker, NULL, POOL_CRASHED);
-        if (more && worker->job != IDLE && is_late(pool, worker))
+        if (more && worker->job != IDLE && is_late(worker))
             more = finish(pool, worker, NULL, POOL_LATE);
     }
     return more;
@@ -293,29 +305,73 @@ static size_t limit_workers(size_t workers)
     return workers < 1 ? 1 : workers > most ? most : workers;
 }
 
-bool pool_run(const struct pool_work *work, size_t workers)
+struct pool *pool_create(size_t workers)
 {
     struct pool *pool = memory_create(1, sizeof *pool);
-    bool good = true, busy = true;
 
     signal(SIGPIPE, SIG_IGN);
-    pool->work = work;
     pool->workers = limit_workers(workers);
     for (size_t i = 0; i < pool->workers; i++)
         pool->worker[i].job = IDLE;
-    while (good && busy) {
-        busy = false;
-        for (size_t i = 0; i < pool->workers; i++)
-            busy |= pool->worker[i].job != IDLE || feed(pool, pool->worker + i);
-        if (busy)
-            good = wait_for_lines(pool);
-    }
-    good = good && !pool->failed;
+    return pool;
+}
+
+void pool_destroy(struct pool *pool)
+{
+    if (!pool)
+        return;
     for (size_t i = 0; i < pool->workers; i++) {
         stop_worker(pool->worker + i);
         free(pool->worker[i].text);
     }
     free(pool);
+}
+
+/* Whether a job of the work is at work, or waits for a spare one. */
+static bool is_busy(const struct pool *pool)
+{
+    for (size_t i = 0; i < pool->workers; i++) {
+        if (pool->worker[i].job != IDLE && pool->worker[i].work == pool->work)
+            return true;
+    }
+    return pool->work->waits && pool->work->waits(pool->work->context);
+}
+
+/* Of the workers that know the work those without a job are stopped, and the others as soon as they have none; `all`: all
+ * at once. */
+static void stop_workers_of(struct pool *pool, const struct pool_work *work, bool all)
+{
+    for (size_t i = 0; i < pool->workers; i++) {
+        struct worker *worker = pool->worker + i;
+
+        if (worker->work != work)
+            continue;
+        if (all || worker->job == IDLE) {
+            stop_worker(worker);
+            worker->job = IDLE;
+        }
+        worker->stale = true;
+    }
+}
+
+bool pool_run(struct pool *pool, const struct pool_work *work)
+{
+    bool good = true, busy = true;
+
+    pool->work = work;
+    pool->failed = false;
+    stop_workers_of(pool, work, false);
+    while (good && busy) {
+        for (size_t i = 0; i < pool->workers; i++) {
+            if (pool->worker[i].job == IDLE)
+                feed(pool, pool->worker + i);
+        }
+        busy = is_busy(pool);
+        if (busy)
+            good = wait_for_lines(pool);
+    }
+    good = good && !pool->failed;
+    stop_workers_of(pool, work, true);
     return good;
 }
 

@@ -124,7 +124,7 @@ struct results *progress_done(struct progress *progress, size_t cell, const stru
     size_t group = group_of(progress, cell);
     struct results *results = --progress->expected[group] > 0 ? NULL : progress_fits(progress, group);
 
-    if (results && progress->line_of) {
+    if (results && work && progress->line_of) {
         work_hide(work);
         show_all(progress, results, false);
     }

@@ -35,7 +35,8 @@ void progress_expect(struct progress *progress, size_t cell);
 /* The fits of the group of which the curve is the first one, for the caller to destroy; NULL for another curve. */
 struct results *progress_fits(const struct progress *progress, size_t curve);
 /* A cell is done (or lost).  When this completes a curve: prints what was measured, unless something further is needed
- * for it, in place of the line of `work`, and returns its fits for the caller to destroy; else NULL. */
+ * for it, in place of the line of `work` (NULL: prints nothing yet), and returns its fits for the caller to destroy; else
+ * NULL. */
 struct results *progress_done(struct progress *progress, size_t cell, const struct work *work);
 /* Prints the verdicts of the fits that were computed in this run, and what was measured and not printed. */
 void progress_finish(struct progress *progress, const struct results *results);

@@ -109,13 +109,6 @@ static bool accept(struct grid_problem *p, const char *line)
     return p->reference || p->no_reference;
 }
 
-struct gathering {
-    const struct references *references;
-    struct error *error;
-    size_t *missing; /* problems */
-    size_t count, next;
-};
-
 /* Witnesses of a refutation too: one that is woken while cells are at work can then be run at once. */
 static bool is_wanted(const struct grid *grid, size_t problem)
 {
@@ -130,7 +123,7 @@ static bool is_wanted(const struct grid *grid, size_t problem)
     return false;
 }
 
-static bool look_up(const struct references *r, size_t problem, struct error *error)
+static bool find(const struct references *r, size_t problem, struct error *error)
 {
     char key[DIGEST_TEXT], *text;
 
@@ -145,11 +138,12 @@ static bool look_up(const struct references *r, size_t problem, struct error *er
 
 static bool next(void *context, size_t *problem)
 {
-    struct gathering *gathering = context;
+    struct references *r = context;
 
-    if (gathering->next == gathering->count)
+    if (r->next == r->count || r->failure.text[0])
         return false;
-    *problem = gathering->missing[gathering->next++];
+    *problem = r->missing[r->next++];
+    r->at_work++;
     return true;
 }
 
@@ -161,7 +155,7 @@ static char *request(void *context, size_t problem)
 
 static void serve(void *context, FILE *jobs, FILE *answers)
 {
-    worker_serve(((struct gathering *)context)->references->grid, jobs, answers);
+    worker_serve(((struct references *)context)->grid, jobs, answers);
 }
 
 /* "STUDY: the reference of MODEL: REASON" */
@@ -176,50 +170,52 @@ static bool refuse(const struct grid *grid, size_t problem, const char *answer, 
 
 static bool take(void *context, size_t problem, const char *answer, enum pool_end end)
 {
-    struct gathering *gathering = context;
-    const struct references *r = gathering->references;
+    struct references *r = context;
     struct grid_problem *p = r->grid->problem + problem;
     char key[DIGEST_TEXT];
 
     (void)end;
+    r->at_work--;
     if (!answer || !accept(p, answer))
-        return refuse(r->grid, problem, answer, gathering->error);
+        return refuse(r->grid, problem, answer, &r->failure);
     grid_key_of_reference(r->grid, problem, key);
-    return store_put(r->store, STORE_REFERENCE, key, "", answer, gathering->error);
+    return store_put(r->store, STORE_REFERENCE, key, "", answer, &r->failure);
 }
 
-static bool compute(struct gathering *gathering)
+bool references_wait(const struct references *r)
 {
-    struct error *error = gathering->error;
-    bool good;
-
-    error->text[0] = '\0';
-    good = pool_run(
-        &(struct pool_work){
-            .serve = serve, .next = next, .request = request, .take = take, .context = gathering},
-        gathering->references->workers);
-    if (!good && !error->text[0])
-        error_set(error, "no worker could be started; write --jobs 1, or allow more processes (ulimit -u)");
-    return good;
+    return r->next < r->count || r->at_work > 0;
 }
 
-bool references_gather(const struct references *r, bool computing, struct error *error)
+bool references_look_up(struct references *r, struct error *error)
 {
-    struct gathering gathering = {.references = r, .error = error};
     bool good = true;
 
-    gathering.missing = memory_create(r->grid->problems, sizeof *gathering.missing);
+    if (references_wait(r))
+        return true;
+    r->work =
+        (struct pool_work){.serve = serve, .next = next, .request = request, .take = take, .context = r};
+    r->missing = memory_resize(r->missing, r->grid->problems + 1, sizeof *r->missing);
+    r->count = r->next = 0;
+    r->failure.text[0] = '\0';
     for (size_t i = 0; i < r->grid->problems && good; i++) {
         const struct grid_problem *p = r->grid->problem + i;
 
         if (p->reference || p->no_reference || !is_wanted(r->grid, i))
             continue;
-        good = r->fresh || look_up(r, i, error);
+        good = r->fresh || find(r, i, error);
         if (!p->reference && !p->no_reference)
-            gathering.missing[gathering.count++] = i;
+            r->missing[r->count++] = i;
     }
-    if (good && computing && gathering.count)
-        good = compute(&gathering);
-    free(gathering.missing);
     return good;
+}
+
+void references_forget(struct references *r)
+{
+    r->next = r->count = 0;
+}
+
+void references_clear(struct references *r)
+{
+    free(r->missing);
 }

@@ -2,10 +2,15 @@
  *
  * What the store has, references, cells; then fits and verdicts, which may ask for more cells: refinement.h says
  * which, and why the order in which cells come in does not matter.  A group of curves that is complete asks at once,
- * so that workers do not wait for others, unless a budget is to be shared. */
+ * so that workers do not wait for others, unless a budget is to be shared.
+ *
+ * The studies of a command run one after another with one pool of workers.  Workers that have nothing to do while the last
+ * cells of a study are computed begin with the next one: first its references, then its cells.  These are taken as if the
+ * study was at work, and nothing is said of them before it is. */
 #include "harness/run/study_run.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +25,13 @@
 #include "harness/plan/grid_key.h"
 #include "harness/plan/provenance.h"
 #include "harness/run/references.h"
+#include "harness/run/shards.h"
 #include "harness/run/worker.h"
 #include "harness/plan/study_check.h"
 #include "numerics/error.h"
 #include "numerics/memory.h"
 
-enum { LAST_CELLS = 8 /* for each worker */, SHARD_KEY = DIGEST_TEXT + 48 };
+enum { LAST_CELLS = 8 /* for each worker */ };
 
 struct study_run {
     struct study_run_settings settings;
@@ -38,19 +44,33 @@ struct study_run {
     struct refinement refinement;
     struct panel *panel;
     struct progress progress;
+    struct study_run_queue *queue; /* that it is in; NULL: it is alone, and has, too: */
     struct work own_work,
         *work; /* its own, or that of several studies, of which it is to compute at first: */
     double predicted[WORK_KINDS];
-    size_t done;             /* cells that were computed */
-    struct cell_order order; /* cells that wait for a worker */
-    bool *chosen;            /* they wait or are at work */
-    bool *own;               /* curves of this shard: all of them without --shard */
+    bool current, failed; /* it is at work, or was; its cells could not be computed */
+    bool begun, chose;    /* before it is at work: what the store has was looked up; cells were chosen */
+    struct references references;
+    struct pool_work cells_work;
+    size_t done;                    /* cells that were computed */
+    size_t at_work;                 /* that have a worker */
+    struct cell_order order, waits; /* that wait for a worker; for the same cell of another study */
+    bool *chosen;                   /* they wait or are at work */
+    bool *own;                      /* curves of this shard: all of them without --shard */
     bool refining;
     double total_cost;
     unsigned long jobs;
     struct error failure; /* the first that happened while cells came in */
     struct results *results;
     char hash[17];
+};
+
+struct study_run_queue {
+    struct study_run *const *run;
+    size_t count, *order, current; /* of the runs in this order */
+    struct work work;
+    struct pool *pool;
+    json_t *keys; /* of the cells that this command computes: the number of the run; NULL: of one study */
 };
 
 /* -- cells -- */
@@ -110,7 +130,8 @@ static void choose_cells(struct study_run *run)
         cost = grid_cost_of(run->grid, i);
         run->chosen[i] = true;
         run->total_cost += cost;
-        work_want(run->work, work_kind_of(run->grid, i), cost);
+        if (run->current)
+            work_want(run->work, work_kind_of(run->grid, i), cost);
         progress_expect(&run->progress, i);
         /* What a curve asks for is run before all that waits: it may ask for more. */
         cell_order_add(&run->order, i, run->done && run->order.count > LAST_CELLS * run->jobs ? 0 : cost);
@@ -128,86 +149,247 @@ static bool refine_group(struct study_run *run, const struct results *results)
     return true;
 }
 
-static bool next_cell(void *context, size_t *cell)
+static bool take_next(struct study_run *run, size_t *cell)
 {
-    struct study_run *run = context;
-
     /* The last few: see cell_order.h. */
     if (run->order.count <= LAST_CELLS * run->jobs)
         return cell_order_take_dearest(&run->order, cell);
     return cell_order_take(&run->order, cell);
 }
 
-static bool take_cell(void *context, size_t cell, const char *answer, enum pool_end end)
+/* A cell that was chosen is done, lost, or another study did it. */
+static bool close_cell(struct study_run *run, size_t cell)
 {
-    struct study_run *run = context;
     struct results *complete;
     bool good;
 
-    run->done++;
-    if (end != POOL_DONE)
-        cells_lose(run->cells, cell, end == POOL_LATE);
-    else if (!cells_take(run->cells, cell, answer, &run->failure))
-        return false;
     run->chosen[cell] = false;
-    run->work->broke_down = run->cells->broke_down;
-    work_do(run->work, work_kind_of(run->grid, cell), grid_cost_of(run->grid, cell),
-            run->cells->row[cell].seconds, pool_seconds());
-    complete = progress_done(&run->progress, cell, run->work);
+    complete = progress_done(&run->progress, cell, run->current ? run->work : NULL);
     good = !complete || refine_group(run, complete);
     fits_destroy(complete);
     return good && run->failure.text[0] == '\0';
 }
 
+/* The run of this command that computes the cell, or did; NULL: none does. */
+static struct study_run *find_other(const struct study_run *run, size_t cell, bool *at_work)
+{
+    char key[CELL_KEY_TEXT];
+    const json_t *known;
+    struct study_run *other;
+
+    if (!run->queue || !run->queue->keys)
+        return NULL;
+    grid_key_create(run->grid, cell, key);
+    known = json_object_get(run->queue->keys, key);
+    if (!known)
+        return NULL;
+    other = run->queue->run[json_integer_value(json_array_get(known, 0))];
+    *at_work = json_is_true(json_array_get(known, 1));
+    return *at_work && other->failed ? NULL : other;
+}
+
+/* Says to the others that this run computes the cell, or has; `lost`: it does not, after all. */
+static void tell_others(const struct study_run *run, size_t cell, bool at_work, bool lost)
+{
+    char key[CELL_KEY_TEXT];
+    size_t own = 0;
+
+    if (!run->queue || !run->queue->keys)
+        return;
+    grid_key_create(run->grid, cell, key);
+    while (run->queue->run[own] != run)
+        own++;
+    if (lost)
+        json_object_del(run->queue->keys, key);
+    else
+        json_object_set_new(run->queue->keys, key, json_pack("[I, b]", (json_int_t)own, at_work));
+}
+
+/* Takes what another study of this command has computed; false with a message. */
+static bool take_over(struct study_run *run, struct study_run *other, size_t cell)
+{
+    const enum work_kind kind = work_kind_of(run->grid, cell);
+    const double cost = grid_cost_of(run->grid, cell);
+
+    if (!store_flush(other->store, 0, &run->failure) || !cells_look_up_one(run->cells, cell, &run->failure))
+        return false;
+    if (cells_need(run->cells, cell)) /* it has other measures */
+        return true;
+    if (run->current) {
+        work_drop(run->work, kind, cost);
+    } else {
+        run->predicted[kind] -= cost;
+        work_expect(run->work, kind, -cost);
+    }
+    return close_cell(run, cell);
+}
+
+/* The cell that is computed next.  One that another study of this command computes is set aside until it is done. */
+static bool next_cell(void *context, size_t *cell)
+{
+    struct study_run *run = context;
+    size_t aside;
+
+    for (size_t i = run->waits.count; i > 0 && cell_order_take(&run->waits, &aside); i--)
+        cell_order_add(&run->order, aside, grid_cost_of(run->grid, aside));
+    while (!run->failure.text[0] && take_next(run, cell)) {
+        bool at_work = false;
+        struct study_run *other = find_other(run, *cell, &at_work);
+
+        if (other && at_work) {
+            cell_order_add(&run->waits, *cell, 0);
+            continue;
+        }
+        if (other && other != run && (!take_over(run, other, *cell) || !run->chosen[*cell]))
+            continue;
+        tell_others(run, *cell, true, false);
+        run->at_work++;
+        return true;
+    }
+    return false;
+}
+
+static bool waits_for_others(void *context)
+{
+    return ((struct study_run *)context)->waits.count > 0;
+}
+
+static bool take_cell(void *context, size_t cell, const char *answer, enum pool_end end)
+{
+    struct study_run *run = context;
+    const enum work_kind kind = work_kind_of(run->grid, cell);
+    const double cost = grid_cost_of(run->grid, cell);
+
+    run->done++;
+    run->at_work--;
+    tell_others(run, cell, false, end != POOL_DONE);
+    if (end != POOL_DONE)
+        cells_lose(run->cells, cell, end == POOL_LATE);
+    else if (!cells_take(run->cells, cell, answer, &run->failure))
+        return false;
+    if (run->current) {
+        run->work->broke_down = run->cells->broke_down;
+        work_do(run->work, kind, cost, run->cells->row[cell].seconds, pool_seconds());
+    } else {
+        run->predicted[kind] -= cost;
+        work_do_ahead(run->work, kind, cost, run->cells->row[cell].seconds);
+    }
+    return close_cell(run, cell);
+}
+
 static void show_progress(void *context)
 {
     struct study_run *run = context;
+    const struct study_run_queue *queue = run->queue;
 
     store_flush(run->store, STORE_DELAY, &run->failure);
+    for (size_t i = queue ? queue->current + 1 : 1; queue && i < queue->count; i++) {
+        struct study_run *later = queue->run[queue->order[i]];
+
+        store_flush(later->store, STORE_DELAY, &later->failure);
+    }
     work_show(run->work, pool_seconds());
+}
+
+/* What the store has, and what references it lacks. */
+static bool begin(struct study_run *run, struct error *error)
+{
+    run->begun = true;
+    return cells_look_up(run->cells, error) && references_look_up(&run->references, error);
+}
+
+/* A job of a study that is not yet at work, and its work; NULL: there is none now. */
+static const struct pool_work *give_ahead(struct study_run *run, size_t *job)
+{
+    const struct pool_work *references = &run->references.work;
+
+    if (!run->begun) {
+        run->refining = true;
+        if (!begin(run, &run->failure))
+            return NULL;
+    }
+    if (run->failure.text[0] || run->references.failure.text[0])
+        return NULL;
+    if (references_wait(&run->references))
+        return references->next(references->context, job) ? references : NULL;
+    if (!run->chose) {
+        run->chose = true;
+        choose_cells(run);
+    }
+    return next_cell(run, job) ? &run->cells_work : NULL;
+}
+
+/* For workers that have nothing to do: what the studies after this one have. */
+static const struct pool_work *find_spare(void *context, size_t *job)
+{
+    const struct study_run *run = context;
+    const struct study_run_queue *queue = run->queue;
+    const struct pool_work *work = NULL;
+
+    for (size_t i = queue ? queue->current + 1 : 1; queue && i < queue->count && !work; i++) {
+        struct study_run *later = queue->run[queue->order[i]];
+
+        work = give_ahead(later, job);
+        if (!work && references_wait(&later->references))
+            break; /* their cells come before those of the studies after them */
+    }
+    return work;
+}
+
+static bool run_jobs(struct study_run *run, const struct pool_work *work, const struct error *failure,
+                     struct error *error)
+{
+    struct pool *pool = run->queue ? run->queue->pool : pool_create(run->jobs);
+    const bool good = pool_run(pool, work);
+
+    if (!run->queue)
+        pool_destroy(pool);
+    return good ||
+           error_set(error, "%s",
+                     failure->text[0]
+                         ? failure->text
+                         : "no worker could be started; write --jobs 1, or allow more processes (ulimit -u)");
 }
 
 /* Computes cells until none is left.  False with a message when nothing can be computed or stored; cells that
  * crash are counted. */
 static bool compute_cells(struct study_run *run, struct error *error)
 {
+    struct error flaw = {""};
     bool good;
 
     choose_cells(run);
     work_start(run->work, pool_seconds());
-    good = !run->order.count || pool_run(&(struct pool_work){.serve = serve,
-                                                             .keeps = keeps,
-                                                             .time_limit = (double)run->settings.time_limit,
-                                                             .next = next_cell,
-                                                             .request = request_cell,
-                                                             .note = save_cell,
-                                                             .take = take_cell,
-                                                             .progress = show_progress,
-                                                             .context = run},
-                                         run->jobs);
-    good = store_flush(run->store, 0, &run->failure) && good;
+    good = (!run->order.count && !run->waits.count && !run->at_work) ||
+           run_jobs(run, &run->cells_work, &run->failure, error);
+    if (!store_flush(run->store, 0, &flaw) && good)
+        good = error_set(error, "%s", flaw.text);
+    if (good && run->failure.text[0]) /* while another study was at work */
+        good = error_set(error, "%s", run->failure.text);
+    run->failed = !good;
     work_stop(run->work, pool_seconds());
     work_hide(run->work);
-    if (!good)
-        error_set(error, "%s",
-                  run->failure.text[0]
-                      ? run->failure.text
-                      : "no worker could be started; write --jobs 1, or allow more processes (ulimit -u)");
     return good;
+}
+
+static bool compute_references(struct study_run *run, struct error *error)
+{
+    const struct error *failure = &run->references.failure;
+
+    if (failure->text[0])
+        return error_set(error, "%s", failure->text);
+    return !references_wait(&run->references) || run_jobs(run, &run->references.work, failure, error);
 }
 
 /* One round: what the store has, then what has to be computed. */
 static bool gather(struct study_run *run, bool compute, struct error *error)
 {
-    struct references references = {
-        .grid = run->grid,
-        .store = run->store,
-        .fresh = run->settings.fresh,
-        .workers = run->jobs,
-    };
-
-    return cells_look_up(run->cells, error) && references_gather(&references, compute, error) &&
-           (!compute || compute_cells(run, error));
+    if (!begin(run, error))
+        return false;
+    if (compute)
+        return compute_references(run, error) && compute_cells(run, error);
+    references_forget(&run->references);
+    return true;
 }
 
 /* Rounds until no group of curves asks for anything. */
@@ -229,6 +411,21 @@ static bool settle(struct study_run *run, bool compute, struct error *error)
     return true;
 }
 
+/* The study is at work from now on, with what was begun before. */
+static void make_current(struct study_run *run)
+{
+    struct study_run_queue *queue = run->queue;
+
+    run->current = true;
+    work_next_study(run->work, run->predicted);
+    while (queue && queue->run[queue->order[queue->current]] != run)
+        queue->current++;
+    for (size_t i = 0; i < run->grid->cells; i++) {
+        if (run->chosen[i])
+            work_want(run->work, work_kind_of(run->grid, i), grid_cost_of(run->grid, i));
+    }
+}
+
 /* Rounds until nothing is asked for; `selected`: of which curves there are results, NULL: of all. */
 static bool reach_results(struct study_run *run, bool compute, const bool *selected, struct error *error)
 {
@@ -238,7 +435,7 @@ static bool reach_results(struct study_run *run, bool compute, const bool *selec
     provenance.only = run->settings.only;
     provenance.refine = run->settings.refine;
     run->refining = compute;
-    work_next_study(run->work, run->predicted);
+    make_current(run);
     do {
         fits_destroy(run->results);
         run->results = NULL;
@@ -247,58 +444,6 @@ static bool reach_results(struct study_run *run, bool compute, const bool *selec
         run->results = fits_create(run->grid, run->cells->row, run->panel, selected, &provenance, error);
     } while (run->results && refinement_wake(&run->refinement, run->results));
     return run->results != NULL;
-}
-
-/* -- shards -- */
-
-/* What the shards of a study have in common. */
-static void name_shards(const struct study_run *run, char name[DIGEST_TEXT])
-{
-    const struct study_run_settings *settings = &run->settings;
-    struct digest digest;
-
-    digest_begin(&digest);
-    digest_add_text(&digest, "study", run->hash);
-    digest_add_text(&digest, "only", settings->only ? settings->only : "");
-    digest_add_text(&digest, "full", settings->full ? "full" : "");
-    digest_add_text(&digest, "refine", settings->refine ? "refine" : "");
-    digest_end(&digest, name);
-}
-
-static void write_shard(char key[SHARD_KEY], const char *name, unsigned long shard, unsigned long shards)
-{
-    snprintf(key, SHARD_KEY, "%s %lu/%lu", name, shard, shards);
-}
-
-static bool put_shard(struct study_run *run, struct error *error)
-{
-    char name[DIGEST_TEXT], key[SHARD_KEY];
-
-    name_shards(run, name);
-    write_shard(key, name, run->settings.shard, run->settings.shards);
-    return store_put(run->store, STORE_SHARD, key, run->study->path, "done", error);
-}
-
-bool study_run_lost_shards(const struct study_run *run, char *list, size_t size)
-{
-    char name[DIGEST_TEXT], *last = NULL;
-    unsigned long shards = 0;
-    struct error ignored;
-
-    name_shards(run, name);
-    *list = '\0';
-    if (store_find_last(run->store, STORE_SHARD, name, &last, &ignored) && last)
-        shards = strtoul(strchr(last, '/') + 1, NULL, 10);
-    free(last);
-    for (unsigned long i = 1; i <= shards; i++) {
-        char key[SHARD_KEY], *text = NULL;
-
-        write_shard(key, name, i, shards);
-        if (store_find(run->store, STORE_SHARD, key, &text, &ignored) && !text)
-            error_list(list, size, key + strlen(name) + 1);
-        free(text);
-    }
-    return *list != '\0';
 }
 
 /* -- what others call -- */
@@ -340,7 +485,7 @@ bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
     if (!reach_results(run, true, run->own, error))
         return false;
     *complete = run->cells->crashed + run->cells->late == 0;
-    if (*complete && !put_shard(run, error))
+    if (*complete && !shards_put(&run->settings, run->hash, run->study->path, run->store, error))
         return false;
     printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->settings.shard,
            run->settings.shards, run->done, run->cells->stored);
@@ -368,23 +513,53 @@ static bool join(struct study_run *run, struct work *work, double *seconds, stru
     return true;
 }
 
-bool study_run_order(struct study_run *const *runs, size_t count, size_t *order, struct work *work,
-                     struct error *error)
+struct study_run_queue *study_run_queue_create(struct study_run *const *runs, size_t count,
+                                               struct error *error)
 {
+    struct study_run_queue *queue = memory_create(1, sizeof *queue);
     double *seconds = memory_create(count + 1, sizeof *seconds);
     bool good = true;
 
-    *work = work_begin(count, isatty(STDERR_FILENO), pool_seconds());
+    *queue = (struct study_run_queue){.run = runs,
+                                      .count = count,
+                                      .order = memory_create(count + 1, sizeof *queue->order),
+                                      .work = work_begin(count, isatty(STDERR_FILENO), pool_seconds()),
+                                      .pool = pool_create(count ? runs[0]->jobs : 1),
+                                      .keys = count > 1 ? json_object() : NULL};
     for (size_t i = 0; i < count && good; i++) {
         size_t k = i;
 
-        good = join(runs[i], work, seconds + i, error);
-        for (; k > 0 && seconds[order[k - 1]] > seconds[i]; k--)
-            order[k] = order[k - 1];
-        order[k] = i;
+        runs[i]->queue = queue;
+        good = join(runs[i], &queue->work, seconds + i, error);
+        for (; k > 0 && seconds[queue->order[k - 1]] > seconds[i]; k--)
+            queue->order[k] = queue->order[k - 1];
+        queue->order[k] = i;
     }
     free(seconds);
-    return good;
+    if (good)
+        return queue;
+    study_run_queue_destroy(queue);
+    return NULL;
+}
+
+size_t study_run_queue_at(const struct study_run_queue *queue, size_t place)
+{
+    return queue->order[place];
+}
+
+void study_run_queue_destroy(struct study_run_queue *queue)
+{
+    if (!queue)
+        return;
+    pool_destroy(queue->pool);
+    json_decref(queue->keys);
+    free(queue->order);
+    free(queue);
+}
+
+bool study_run_lost_shards(const struct study_run *run, char *list, size_t size)
+{
+    return shards_lost(&run->settings, run->hash, run->store, list, size);
 }
 
 bool study_run_plan(struct study_run *run, struct error *error)
@@ -463,6 +638,19 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     run->refinement.grid = run->grid;
     run->refinement.rows = run->cells->row;
     run->refinement.panel = run->panel = panel_create();
+    run->references =
+        (struct references){.grid = run->grid, .store = run->store, .fresh = run->settings.fresh};
+    run->cells_work = (struct pool_work){.serve = serve,
+                                         .keeps = keeps,
+                                         .time_limit = (double)run->settings.time_limit,
+                                         .next = next_cell,
+                                         .request = request_cell,
+                                         .note = save_cell,
+                                         .take = take_cell,
+                                         .progress = show_progress,
+                                         .spare = find_spare,
+                                         .waits = waits_for_others,
+                                         .context = run};
     run->own_work = work_begin(1, isatty(STDERR_FILENO), pool_seconds());
     run->work = &run->own_work;
     run->progress =
@@ -493,6 +681,8 @@ void study_run_destroy(struct study_run *run)
     progress_clear(&run->progress);
     cells_destroy(run->cells);
     cell_order_clear(&run->order);
+    cell_order_clear(&run->waits);
+    references_clear(&run->references);
     free(run->chosen);
     free(run->own);
     store_close(run->store);

@@ -43,10 +43,17 @@ struct study_run *study_run_create(const char *name, const struct study_run_sett
                                    const struct study_run_words *words, struct error *error);
 void study_run_destroy(struct study_run *run);
 
-/* The studies run one after another and show their progress as one, in `work`, which outlives them.  `order` gets their
- * numbers, those first that are predicted to take the least time.  False with a message. */
-bool study_run_order(struct study_run *const *runs, size_t count, size_t *order, struct work *work,
-                     struct error *error);
+/* The studies of a command, which run one after another, those first that are predicted to take the least time, with one
+ * pool of workers and one progress.  Workers that a study leaves idle begin with those after it, and a cell that several
+ * have is computed once. */
+struct study_run_queue;
+/* `runs` are borrowed, and measured in the order of the queue before it is destroyed, by the caller.  NULL with a
+ * message. */
+struct study_run_queue *study_run_queue_create(struct study_run *const *runs, size_t count,
+                                               struct error *error);
+void study_run_queue_destroy(struct study_run_queue *queue);
+/* The number among `runs` of the study at that place. */
+size_t study_run_queue_at(const struct study_run_queue *queue, size_t place);
 
 /* Computes what is not in the store (with --fresh: everything), one round after another until no curve needs
  * more steps or a witness; unless it computes only what the store has counts.  *complete is false when cells

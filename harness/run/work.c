@@ -57,6 +57,12 @@ void work_want(struct work *work, enum work_kind kind, double cost)
     work->part[kind].wanted += cost;
 }
 
+void work_drop(struct work *work, enum work_kind kind, double cost)
+{
+    work->wanted--;
+    work->part[kind].wanted -= cost;
+}
+
 /* The seconds of workers that are left: a kind of which nothing is done is as much faster or slower than usual as the others
  * are. */
 static double find_left(const struct work *work)
@@ -93,6 +99,15 @@ void work_do(struct work *work, enum work_kind kind, double cost, double seconds
         all += work->part[i].all_seconds;
     if (all > 0)
         work->end = now + find_left(work) * (work->ran + now - work->since) / all;
+}
+
+void work_do_ahead(struct work *work, enum work_kind kind, double cost, double seconds)
+{
+    struct work_part *part = work->part + kind;
+
+    part->later -= cost;
+    part->all_done += cost;
+    part->all_seconds += seconds;
 }
 
 void work_start(struct work *work, double now)

@@ -50,6 +50,10 @@ void work_next_study(struct work *work, const double expected[WORK_KINDS]);
 void work_want(struct work *work, enum work_kind kind, double cost);
 /* It is done, and took a worker so many seconds. */
 void work_do(struct work *work, enum work_kind kind, double cost, double seconds, double now);
+/* It is not computed, after all. */
+void work_drop(struct work *work, enum work_kind kind, double cost);
+/* Done is a cell of a later study, which a worker did that had nothing else to do. */
+void work_do_ahead(struct work *work, enum work_kind kind, double cost, double seconds);
 /* Workers begin and end with cells. */
 void work_start(struct work *work, double now);
 void work_stop(struct work *work, double now);

@@ -65,12 +65,23 @@ static char *answer(size_t number, long bits)
     return line;
 }
 
-bool pool_run(const struct pool_work *work, size_t workers)
+struct pool *pool_create(size_t workers)
+{
+    (void)workers;
+    return NULL;
+}
+
+void pool_destroy(struct pool *none)
+{
+    (void)none;
+}
+
+bool pool_run(struct pool *none, const struct pool_work *work)
 {
     size_t job[MOST_AT_WORK], at_work = 0;
     long bits[MOST_AT_WORK];
 
-    (void)workers;
+    (void)none;
     for (;;) {
         size_t drawn;
         char *line;
