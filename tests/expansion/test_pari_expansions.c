@@ -54,15 +54,15 @@ static struct expansion *expand(const struct row *row)
     struct cell_request request = {.projection = projection_find(row->field[PROJECTION])};
     struct problem *problem;
     struct method_file *file = NULL;
-    char model[80];
-    char *initial;
+    char names[80], *model, *initial, *formulation;
     struct expansion *expansion;
 
-    snprintf(model, sizeof model, "%s", row->field[MODEL]);
-    initial = strchr(model, ':');
-    if (initial)
-        *initial++ = '\0';
-    request.problem = problem = problem_create(model, NULL, initial, 0, NULL, &said);
+    snprintf(names, sizeof names, "%s", row->field[MODEL]);
+    model = strtok(names, ":");
+    initial = strtok(NULL, ":");
+    formulation = strtok(NULL, ":");
+    request.problem = problem = problem_create(model, NULL, initial, formulation != NULL,
+                                               &(struct model_override){"formulation", formulation}, &said);
     assert_done(problem, said);
     if (strstr(row->field[METHOD], ".lua")) {
         file = method_file_create(row->field[METHOD], NULL, &said);

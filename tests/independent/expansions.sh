@@ -9,11 +9,13 @@ new=$(mktemp)
 trap 'rm -f "$new"' EXIT
 cat >"$new" <<'END'
 # Errors after some steps of length h, expanded in powers of h, by programs in PARI/GP that share nothing with assay but the
-# definitions (tests/independent/expansions.sh --write makes this file).  Separated by tabs: model:initial, method,
+# definitions (tests/independent/expansions.sh --write makes this file).  Separated by tabs: model:initial:formulation, method,
 # projection, number of steps, quantity, then the coefficients of h, h^2, ...
 END
-for kind in degenerate free holonomic index_one nonholonomic bodies; do
-    echo 'run_all()' | gp -q -f -s 512M $folder/series.gp $folder/$kind.gp >>"$new"
+for kind in degenerate free 'free charts' holonomic index_one nonholonomic bodies; do
+    programs=
+    for name in $kind; do programs="$programs $folder/$name.gp"; done
+    echo 'run_all()' | gp -q -f -s 512M $folder/series.gp $programs >>"$new"
 done
 if [ "${1-}" = --write ]; then
     cat "$new" >$values

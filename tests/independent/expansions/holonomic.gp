@@ -96,6 +96,24 @@ projected(M, t, projection, x, l0, h) =
   [x1, l];
 }
 
+\\ ---------------------------------------------------------------- formulations
+
+\\ q' = H_p + psi_p^T eta, p' = -H_q - G^T mu - psi_q^T eta, with eta and mu that keep g and psi constant, also beside g = 0
+weak_dirac(M, x) =
+{
+  my(q = positions(x), n = #q, G = normals(M, q), m = #G[, 1], D = jacobian(y -> hidden(M, y), x, 'u), field, pull, slope);
+  field = concat(H_p(M, q, momenta(x)), -H_q(M, q, momenta(x)));
+  pull = matconcat([matrix(n, m), D[, n + 1..2*n]~; -G~, -D[, 1..n]~]);
+  slope = matconcat([G, matrix(m, n); D[, 1..n], D[, n + 1..2*n]]);
+  field - pull*solve_linear(slope*pull, slope*field);
+}
+rk4(f, x, h) =
+{
+  my([a, b] = classical_rk4, K = []);
+  for(i = 1, 4, K = concat(K, [h*f(x + sum(j = 1, i - 1, a[i, j]*K[j]))]));
+  x + sum(i = 1, 4, b[i]*K[i]);
+}
+
 \\ ----------------------------------------------------------------------- run
 
 print_errors(name, M, words, projection, x, terms, steps) =
@@ -131,4 +149,7 @@ run_all() =
   foreach(["standard", "symmetric", "symplectic", "midpoint"], projection,
     run_projected("pendulum", pendulum, "runge-kutta:gauss-1", gauss(1), projection, 6, 3));
   run_projected("pendulum", pendulum, "rk4", classical_rk4, "standard", 7);
+  run_holonomic("pendulum:default:standard", pendulum, "rk4", (M, x, h) -> rk4(x -> underlying(M, x), x, h), 7);
+  run_holonomic("double-spherical-pendulum:default:weak-dirac", double_pendulum, "rk4",
+                (M, x, h) -> rk4(x -> weak_dirac(M, x), x, h), 6);
 }

@@ -10,6 +10,7 @@
 \\ after so many steps is the sum of c_k h^k, 36 digits.  A quantity is solution:I, observable:0 (the energy) or
 \\ constraint:I, counted from 0.
 
+default(recover, 0); \\ an error ends the program
 default(realprecision, 96);
 \\ The order of variables: series in h are coefficients of series in 't and 'u.
 't; 'u; 'h;
