@@ -1,4 +1,5 @@
-/* The arithmetic `series`: identities of functions, exact rational coefficients, divisions by h, and what has no expansion. */
+/* The arithmetic `series`: identities of functions, exact rational coefficients, divisions by h, and what has no expansion.
+ * For each operation tests/faults/series-*.fault has a fault that one of these tests sees. */
 #define ARITHMETIC_SERIES
 #include "tests/fixtures/test.h"
 
@@ -53,6 +54,78 @@ static bool agree(const real *x, const real *y, long known)
     return same;
 }
 
+/* Whether x is these integers, and known to so many powers. */
+static bool is(const real *x, long known, const long *number)
+{
+    bool same = x->known == known && x->coefficient.length <= known;
+
+    for (long k = 0; k < known; k++)
+        same &= arb_equal_si(series_coefficient(x, k), number[k]) != 0;
+    return same;
+}
+
+/* Sums, products and what else is exact, of three different series, of which one is known to fewer powers. */
+TEST(test_exact)
+{
+    real *x = real_array_create(ROOM), *y = x + 1, *z = x + 2;
+
+    set(x, 1, -2, 3);
+    set(y, 4, 5, -7);
+    real_add(z, x, y);
+    assert_true(is(z, TERMS, (const long[TERMS]){5, 3, -4}));
+    real_subtract(z, x, y);
+    assert_true(is(z, TERMS, (const long[TERMS]){-3, -7, 10}));
+    real_negate(z, x);
+    assert_true(is(z, TERMS, (const long[TERMS]){-1, 2, -3}));
+    real_absolute(z, z);
+    assert_true(is(z, TERMS, (const long[TERMS]){1, -2, 3}));
+    real_absolute(z, z);
+    assert_true(is(z, TERMS, (const long[TERMS]){1, -2, 3}));
+    real_multiply(z, x, y);
+    assert_true(is(z, TERMS, (const long[TERMS]){4, -3, -5, 29, -21}));
+    real_add_product(z, x, x);
+    assert_true(is(z, TERMS, (const long[TERMS]){5, -7, 5, 17, -12}));
+    real_subtract_product(z, y, y);
+    assert_true(is(z, TERMS, (const long[TERMS]){-11, -47, 36, 87, -61}));
+    series_truncate(y, 2);
+    assert_true(is(y, 2, (const long[TERMS]){4, 5}));
+    real_add(z, x, y);
+    assert_true(is(z, 2, (const long[TERMS]){5, 3}));
+    real_subtract(z, y, x);
+    assert_true(is(z, 2, (const long[TERMS]){3, 7}));
+    real_set(z, y);
+    series_raise(z);
+    assert_true(is(z, 3, (const long[TERMS]){0, 4, 5}));
+    real_multiply(z, z, x); /* (4 h + 5 h^2 + O(h^3)) (1 + ...) */
+    assert_true(is(z, 3, (const long[TERMS]){0, 4, -3}));
+    series_end_with(x, 1, series_coefficient(y, 0));
+    assert_true(is(x, TERMS, (const long[TERMS]){1, 4}));
+    real_array_destroy(x);
+}
+
+/* The last power that is known, of sums, products and quotients. */
+TEST(test_last_power)
+{
+    real *x = real_array_create(ROOM), *y = x + 1, *z = x + 2;
+    arb_t number;
+
+    arb_init(number);
+    arb_set_si(number, 3);
+    set(x, 1, 0, 0), set(y, 2, 0, 0);
+    arb_poly_set_coeff_arb(&x->coefficient, TERMS - 1, number);
+    real_add(z, x, y);
+    assert_true(arb_equal_si(series_coefficient(z, TERMS - 1), 3));
+    real_subtract(z, x, y);
+    assert_true(arb_equal_si(series_coefficient(z, TERMS - 1), 3));
+    real_multiply(z, x, y);
+    assert_true(arb_equal_si(series_coefficient(z, TERMS - 1), 6));
+    real_divide(z, x, y);
+    real_add(z, z, z);
+    assert_true(arb_contains_si(series_coefficient(z, TERMS - 1), 3));
+    arb_clear(number);
+    real_array_destroy(x);
+}
+
 TEST(test_identities)
 {
     real *x = real_array_create(ROOM), *y = x + 1, *z = x + 2, *u = x + 3, *v = x + 4, *one = x + 5;
@@ -60,6 +133,8 @@ TEST(test_identities)
     set(x, 0.75, -1.5, 2);
     set(one, 1, 0, 0);
     real_log(y, x), real_exp(y, y);
+    assert_true(agree(y, x, TERMS));
+    real_exp(y, x), real_log(y, y);
     assert_true(agree(y, x, TERMS));
     real_sqrt(y, x), real_multiply(y, y, y);
     assert_true(agree(y, x, TERMS));
