@@ -36,6 +36,7 @@ enum {
     LEAST_POWER = -1, /* v */
     MOST_POWER = 3,
     POWERS = MOST_POWER - LEAST_POWER + 1,
+    MOST_MARGIN = 2,
     MOST_ITERATIONS = 60
 };
 
@@ -45,7 +46,12 @@ struct X(newton) {
     real *r, *shifted;
     long *power;                              /* v of each row */
     long most;                                /* of them, or 0 */
+    long margin;                              /* more powers of x that are taken as known: solve_power */
     arb_mat_t matrix, inverse, right, solved; /* n x n, n x n, n x 1, n x 1 */
+    /* The start of the data at which the matrix was inverted where x_0 = 0, none of whose rows vanishes: of data that start
+     * there it is the same matrix. */
+    bool kept;
+    real *start;
     struct newton_counts counts;
 };
 
@@ -58,6 +64,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     newton->equations = equations;
     newton->r = X(vector_create)(n);
     newton->shifted = X(vector_create)(n);
+    newton->start = X(vector_create)(equations.data);
     newton->power = memory_create(n, sizeof *newton->power);
     arb_mat_init(newton->matrix, (slong)n, (slong)n);
     arb_mat_init(newton->inverse, (slong)n, (slong)n);
@@ -78,6 +85,7 @@ void X(newton_destroy)(struct X(newton) *newton)
         newton->equations.destroy(newton->equations.context);
     X(vector_destroy)(newton->r);
     X(vector_destroy)(newton->shifted);
+    X(vector_destroy)(newton->start);
     arb_mat_clear(newton->matrix);
     arb_mat_clear(newton->inverse);
     arb_mat_clear(newton->right);
@@ -168,10 +176,28 @@ static bool find_matrix(struct X(newton) *w, const real *data, const real *x)
     return regular;
 }
 
-/* solved = inverse right, of which row i is the coefficient of r_i at h^(k + v_i), with k terms of x known. */
-static void solve_power(struct X(newton) *w, const real *data, const real *x, long k)
+/* Whether the residual tells row i at h^(k + v_i). */
+static bool tells_power(const struct X(newton) *w, long k)
 {
-    evaluate(w, data, x, k + w->most + 1);
+    for (size_t i = 0; i < w->n; i++) {
+        if (w->r[i].known <= k + w->power[i])
+            return false;
+    }
+    return true;
+}
+
+/* solved = inverse right, of which row i is the coefficient of r_i at h^(k + v_i), with k terms of x known.  False: it is
+ * not known.  Where equations divide by h more than v says, more zeros of x are taken as known, as of the first power. */
+static bool solve_power(struct X(newton) *w, const real *data, const real *x, long k)
+{
+    bool told;
+
+    do {
+        evaluate(w, data, x, k + w->most + 1 + w->margin);
+        told = tells_power(w, k);
+    } while (!told && k <= 1 && w->margin++ < MOST_MARGIN);
+    if (!told)
+        return false;
     for (size_t i = 0; i < w->n; i++) {
         if (k + w->power[i] >= 0)
             arb_set(arb_mat_entry(w->right, i, 0), series_coefficient(w->r + i, k + w->power[i]));
@@ -179,6 +205,7 @@ static void solve_power(struct X(newton) *w, const real *data, const real *x, lo
             arb_zero(arb_mat_entry(w->right, i, 0));
     }
     arb_mat_mul(w->solved, w->inverse, w->right, real_precision());
+    return true;
 }
 
 /* -- x_0 -- */
@@ -248,7 +275,9 @@ static bool find_start(struct X(newton) *w, const real *data, real *x)
         falls = find_matrix(w, data, x) && arb_mat_inv(w->inverse, w->matrix, real_precision());
         if (!falls)
             break;
-        solve_power(w, data, x, 0);
+        falls = solve_power(w, data, x, 0);
+        if (!falls)
+            break;
         arb_mat_bound_frobenius_norm(size, w->solved);
         falls = mag_cmp(size, before) < 0;
         mag_set(before, size);
@@ -273,20 +302,6 @@ static bool find_start(struct X(newton) *w, const real *data, real *x)
 
 /* -- the powers -- */
 
-/* How many powers of x the residuals tell: of the data, and with them of r_i, fewer may be known. */
-static long count_powers(struct X(newton) *w, const real *data, const real *x)
-{
-    long powers = mpfr_precision.terms - w->most;
-
-    evaluate(w, data, x, mpfr_precision.terms);
-    for (size_t i = 0; i < w->n; i++) {
-        const long told = w->r[i].known - w->power[i];
-
-        powers = told < powers ? told : powers;
-    }
-    return powers;
-}
-
 /* Whether r(x) may be zero, as far as it is known. */
 static bool is_solved(const struct X(newton) *w)
 {
@@ -301,21 +316,40 @@ static bool is_solved(const struct X(newton) *w)
 
 static choice find_powers(struct X(newton) *w, const real *data, real *x)
 {
-    const long powers = count_powers(w, data, x);
+    long k;
 
-    for (long k = 1; k < powers; k++) {
-        solve_power(w, data, x, k);
+    /* Of the data, and with them of r, fewer powers may be known. */
+    for (k = 1; k < mpfr_precision.terms - w->most && solve_power(w, data, x, k); k++) {
         for (size_t i = 0; i < w->n; i++) {
             arb_neg(arb_mat_entry(w->solved, i, 0), arb_mat_entry(w->solved, i, 0));
             series_end_with(x + i, k, arb_mat_entry(w->solved, i, 0));
         }
     }
     for (size_t i = 0; i < w->n; i++)
-        series_truncate(x + i, powers);
+        series_truncate(x + i, k);
     w->equations.residual(w->equations.context, data, x, w->r);
     if (!is_solved(w))
         return NEWTON_NO_CONVERGENCE;
     return X(vector_is_finite)(x, w->n) ? NEWTON_CONVERGED : NEWTON_NOT_FINITE;
+}
+
+/* The residual at the solution, which is looked at in any case, tells where the matrix is another after all. */
+static bool starts_there(const struct X(newton) *w, const real *data)
+{
+    bool same = w->kept;
+
+    for (size_t i = 0; i < w->equations.data && same; i++)
+        same = arb_equal(series_coefficient(data + i, 0), series_coefficient(w->start + i, 0)) != 0;
+    return same;
+}
+
+static void keep(struct X(newton) *w, const real *data)
+{
+    w->kept = true;
+    for (size_t i = 0; i < w->equations.data; i++) {
+        real_set(w->start + i, data + i);
+        series_truncate(w->start + i, 1);
+    }
 }
 
 /* Whether x is a solution at h = 0 where the matrix is regular. */
@@ -333,14 +367,22 @@ X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow s
     if (newton->equations.prepare)
         newton->equations.prepare(newton->equations.context, data);
     X(vector_zero)(x, newton->n);
+    if (starts_there(newton, data) && find_powers(newton, data, x) == NEWTON_CONVERGED)
+        return NEWTON_CONVERGED;
+    newton->kept = false;
+    X(vector_zero)(x, newton->n);
     if (!starts_at(newton, data, x)) {
         for (size_t i = 0; i < newton->n; i++)
             real_set_double(x + i, guess[i]);
         if (!starts_at(newton, data, x) && !(find_start(newton, data, x) && find_matrix(newton, data, x)))
             return NEWTON_NO_CONVERGENCE;
+    } else if (newton->most == 0) {
+        keep(newton, data);
     }
-    if (!arb_mat_inv(newton->inverse, newton->matrix, real_precision()))
+    if (!arb_mat_inv(newton->inverse, newton->matrix, real_precision())) {
+        newton->kept = false;
         return NEWTON_SINGULAR;
+    }
     return find_powers(newton, data, x);
 }
 

@@ -8,9 +8,15 @@
 
 enum { SHOWN = 2, WIDTH = 24, FIRST_VALUES = 4 };
 
+static const char *const beside[] = {[EXPANSION_POLYNOMIAL] = "",
+                                     [EXPANSION_ALTERNATES] = ", and (-1)^n",
+                                     [EXPANSION_DECAYS] = ", and decays",
+                                     [EXPANSION_EXPONENTIAL] = ", and an exponential"};
 static const char *const growth_names[] = {[EXPANSION_ZERO] = "zero",
                                            [EXPANSION_POLYNOMIAL] = "polynomial",
                                            [EXPANSION_ALTERNATES] = "alternates",
+                                           [EXPANSION_DECAYS] = "decays",
+                                           [EXPANSION_EXPONENTIAL] = "exponential",
                                            [EXPANSION_OTHER] = "other"};
 
 /* What stands before the name of a coordinate. */
@@ -89,7 +95,7 @@ static void print_coefficient(const struct expansion_coefficient *c)
         if (c->growth == EXPANSION_OTHER)
             printf("no polynomial in n: ");
         else
-            printf("degree %d in n%s: ", c->degree, c->growth == EXPANSION_ALTERNATES ? " and (-1)^n" : "");
+            printf("degree %d in n%s: ", c->degree, beside[c->growth]);
         for (int n = 0; n < FIRST_VALUES; n++)
             printf("%.7g, ", c->value[n]);
         printf("...");
@@ -102,7 +108,9 @@ static void print_order(const struct expansion_quantity *quantity)
 
     if (order == INT_MAX)
         printf("zero up to h^%ld", quantity->known - 1);
-    else if (order < 0)
+    else if (order == EXPANSION_UNSTABLE)
+        printf("not stable");
+    else if (order == EXPANSION_OPEN)
         printf("order open");
     else
         printf("order %d", order);
@@ -140,11 +148,11 @@ void expansion_shown_print(const struct method *method, const struct projection 
 
 /* ---- as JSON ---- */
 
-static json_t *coefficient_json(const struct expansion_coefficient *c, long power)
+static json_t *coefficient_json(const struct expansion_coefficient *c, int steps, long power)
 {
     json_t *values = json_array();
 
-    for (int n = 0; n < EXPANSION_STEPS; n++)
+    for (int n = 0; n < steps; n++)
         json_array_append_new(values, json_real(c->value[n]));
     return json_pack("{s:I, s:f, s:o, s:s, s:o, s:o}", "power", (json_int_t)power, "coefficient", c->value[0],
                      "radius_log2", isfinite(c->radius) ? json_real(c->radius) : json_null(), "depends_on_n",
@@ -160,7 +168,7 @@ static json_t *quantity_json(const struct problem *problem, const struct expansi
 
     for (long k = 0; k < quantity->known; k++) {
         if (is_term(quantity->coefficient + k))
-            json_array_append_new(terms, coefficient_json(quantity->coefficient + k, k));
+            json_array_append_new(terms, coefficient_json(quantity->coefficient + k, quantity->steps, k));
     }
     return json_pack("{s:s, s:I, s:o, s:o}", "quantity", quantity_name(problem, quantity, name), "known",
                      (json_int_t)quantity->known, "order",

@@ -23,6 +23,6 @@ extern const struct stepper_lanes_builds step_families_multistep_lanes;
 /* What a descriptor of a method says whose steps are such. */
 #define MULTISTEP_STEPPERS                                                                                   \
     .create_double = multistep_step_create_double, .create_mpfr = multistep_step_create_mpfr,                \
-    .lanes = &step_families_multistep_lanes
+    .create_series = multistep_step_create_series, .lanes = &step_families_multistep_lanes
 
 #endif

@@ -14,6 +14,13 @@
 /* A solution farther from its start than this, in units of the increments, is found again by following it. */
 static const double FARTHEST_SOLUTION = 0.5;
 
+/* In series a solution is that which grows out of h = 0. */
+#if defined ARITHMETIC_SERIES
+enum { POWER_BY_POWER = 1 };
+#else
+enum { POWER_BY_POWER = 0 };
+#endif
+
 struct X(implicit_step) {
     struct X(stepper) stepper; /* first: a stepper is an implicit_step */
     const struct setup *setup;
@@ -93,7 +100,8 @@ static X(newton_status) solve_from_guess(struct X(implicit_step) *w, mask open)
 
     place_guess(w);
     status = X(newton_solve)(w->newton, open, w->data, find_scale(w), w->narrow_x, w->x);
-    if (w->family->search == STEP_SEARCH_GUARDED && mask_any(choice_is(status, NEWTON_CONVERGED)))
+    if (w->family->search == STEP_SEARCH_GUARDED && !POWER_BY_POWER &&
+        mask_any(choice_is(status, NEWTON_CONVERGED)))
         status = refuse_far(w, status);
     return status;
 }
@@ -199,7 +207,7 @@ static X(newton_status) solve(struct X(implicit_step) *w)
         status = choice_where(open, solve_from_guess(w, open), status);
         open &= mask_not(choice_is(status, NEWTON_CONVERGED));
     }
-    if (mask_any(open) && search >= STEP_SEARCH_FOLLOWS)
+    if (mask_any(open) && search >= STEP_SEARCH_FOLLOWS && !POWER_BY_POWER)
         status = choice_where(open, follow(w, open), status);
     if (mask_any(choice_is(status, NEWTON_CONVERGED))) {
         X(vector_narrow)(w->narrow_x, w->x, w->unknowns);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "integrators/steps/stepper.h"
+#include "numerics/eigenvalues.h"
 #include "measures/expansion/expansion_work.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/evaluator.h"
@@ -14,6 +15,9 @@
 
 /* More powers than the expected order: of a run, and of a step than twice that. */
 enum { POWERS_BEYOND = 5 };
+/* Of methods that remember, more steps for each parasitic root. */
+enum { STEPS_BY_ROOT = 6 };
+static const double ON_CIRCLE = 1e-6;
 
 struct work {
     const struct system *system;
@@ -21,20 +25,13 @@ struct work {
     struct X(evaluator) *velocity, *observe, *momentum, *constrain, *react;
     size_t d, observables, constraints, multipliers, quantities;
     int steps;
+    struct expansion_parasites parasites;
+    int roots;                         /* of s */
     real *solution, *slope, *first;    /* z(h), f(z), d; the observables at the start */
     real *error[EXPANSION_MOST_STEPS]; /* quantities, after n = 1 ... steps */
 };
 
 /* -- the solution -- */
-
-/* x = integral of x from 0 to h, plus a constant */
-static void integrate(real *x, const real *constant)
-{
-    arb_poly_integral(&x->coefficient, &x->coefficient, real_precision());
-    arb_poly_set_coeff_arb(&x->coefficient, 0, series_coefficient(constant, 0));
-    x->known = mpfr_precision.terms;
-    series_truncate(x, x->known);
-}
 
 /* z(h), by as many Picard iterations as there are powers: each makes one power more right, and takes no more. */
 static void expand_solution(struct work *w)
@@ -49,7 +46,7 @@ static void expand_solution(struct work *w)
         X(evaluator_run)(w->velocity, 1, READS(w->solution), WRITES(w->slope));
         X(vector_copy)(w->solution, w->slope, w->d);
         for (size_t i = 0; i < w->d; i++)
-            integrate(w->solution + i, start + i);
+            series_integrate(w->solution + i, start + i);
     }
     X(vector_destroy)(start);
 }
@@ -102,7 +99,7 @@ static void measure(struct work *w, unsigned n)
 /* -- quantities -- */
 
 void expansion_add(struct expansion **expansion, enum expansion_of of, size_t index,
-                   const real_series *const *value, int steps)
+                   const real_series *const *value, int steps, const struct expansion_parasites *parasites)
 {
     struct expansion *grown = *expansion;
     struct expansion_quantity *added;
@@ -110,7 +107,7 @@ void expansion_add(struct expansion **expansion, enum expansion_of of, size_t in
     grown = memory_resize(grown, 1, sizeof *grown + (grown->quantities + 1) * sizeof *added);
     added = grown->quantity + grown->quantities++;
     *added = (struct expansion_quantity){.of = of, .index = index};
-    expansion_growth_describe(added, value, steps);
+    expansion_growth_describe(added, value, steps, parasites);
     *expansion = grown;
 }
 
@@ -133,9 +130,70 @@ static void add_all(struct expansion **expansion, const struct work *w, unsigned
             for (int n = 0; n < w->steps; n++)
                 value[n] = w->error[n] + next;
             if (of & 1U << group[k].of)
-                expansion_add(expansion, group[k].of, i, value, w->steps);
+                expansion_add(expansion, group[k].of, i, value, w->steps, &w->parasites);
         }
     }
+}
+
+/* -- parasites -- */
+
+/* Of rho(z) = sum_j alpha_j z^j the quotient by z - 1, k + 1 coefficients; bdf-2: 3 z^2 - 4 z + 1. */
+static arb_ptr find_quotient(const struct setup *setup, int k)
+{
+    static const int bdf[] = {1, -4, 3};
+    arb_ptr s = _arb_vec_init(k);
+    real *alpha = X(vector_create)(1);
+
+    for (int j = k; j-- > 0;) {
+        if (setup->coefficients)
+            real_set_mpfr(alpha, setup->coefficient[j + 1]);
+        else
+            real_set_double(alpha, bdf[j + 1]);
+        arb_set(s + j, series_coefficient(alpha, 0));
+        if (j + 1 < k)
+            arb_add(s + j, s + j, s + j + 1, real_precision());
+    }
+    X(vector_destroy)(alpha);
+    return s;
+}
+
+/* Whether the roots of s lie in the unit circle; *on_circle: one of them on it. */
+static bool is_stable(arb_srcptr s, int degree, bool *on_circle)
+{
+    double *companion = memory_create((size_t)(degree * degree), sizeof *companion), radius;
+
+    for (int j = 0; j < degree; j++) {
+        companion[j * degree + degree - 1] =
+            -arf_get_d(arb_midref(s + j), ARF_RND_NEAR) / arf_get_d(arb_midref(s + degree), ARF_RND_NEAR);
+        if (j > 0)
+            companion[j * degree + j - 1] = 1;
+    }
+    radius = degree ? eigenvalues_radius(companion, (size_t)degree) : 0;
+    free(companion);
+    *on_circle = radius > 1 - ON_CIRCLE;
+    return radius < 1 + ON_CIRCLE;
+}
+
+/* The steps too: each filter takes as many values as s has roots. */
+static void find_parasites(struct work *w, const struct setup *setup, arb_ptr *s)
+{
+    const bool remembers = setup->method->family->remembers;
+    const int k = !remembers ? 2 : setup->coefficients ? (int)setup->coefficients - 1 : 2;
+
+    if (remembers) {
+        *s = find_quotient(setup, k);
+        w->parasites.starts = setup->coefficients ? k - 1 : 0;
+    } else {
+        *s = _arb_vec_init(k);
+        arb_one(*s);
+        arb_one(*s + 1);
+    }
+    w->parasites.s = *s;
+    w->roots = w->parasites.degree = k - 1;
+    if (!is_stable(*s, k - 1, &w->parasites.on_circle))
+        w->parasites.degree = 0;
+    w->steps = remembers ? EXPANSION_STEPS + STEPS_BY_ROOT * (k - 1) : EXPANSION_STEPS;
+    w->steps = w->steps < EXPANSION_MOST_STEPS ? w->steps : EXPANSION_MOST_STEPS;
 }
 
 /* -- life -- */
@@ -208,12 +266,13 @@ static enum newton_status run(struct expansion **expansion, const struct setup *
 {
     struct work w = {.system = setup->system,
                      .stepper = setup->method->family->create_series(setup),
-                     .other = other ? other->method->family->create_series(other) : NULL,
-                     .steps = EXPANSION_STEPS};
+                     .other = other ? other->method->family->create_series(other) : NULL};
     enum newton_status status = NEWTON_CONVERGED;
+    arb_ptr s;
 
     if (!w.stepper || (other && !w.other))
         return refuse(&w);
+    find_parasites(&w, setup, &s);
     create(&w);
     for (unsigned n = 1; n <= (unsigned)w.steps && status == NEWTON_CONVERGED; n++) {
         status = make_step(&w);
@@ -221,6 +280,7 @@ static enum newton_status run(struct expansion **expansion, const struct setup *
     }
     if (status == NEWTON_CONVERGED)
         add_all(expansion, &w, of);
+    _arb_vec_clear(s, w.roots + 1);
     release(&w);
     return status;
 }

@@ -51,9 +51,13 @@ enum {
 enum expansion_growth {
     EXPANSION_ZERO,       /* all its balls contain zero */
     EXPANSION_POLYNOMIAL, /* of `degree` in n */
-    EXPANSION_ALTERNATES, /* the same, and (-1)^n times a constant; degree 0: the latter alone, or a constant */
-    EXPANSION_OTHER       /* neither, up to the degree that so many steps tell */
+    EXPANSION_ALTERNATES, /* the same, and parts that come and go, such as (-1)^n times a polynomial: of the larger degree */
+    EXPANSION_DECAYS,      /* the same as polynomial, and parts that die out, such as 2^-n */
+    EXPANSION_EXPONENTIAL, /* the same, and parts that grow such as 2^n: the method is not stable at h = 0 */
+    EXPANSION_OTHER        /* none of these, up to the degree that so many steps tell */
 };
+/* In the place of an order. */
+enum { EXPANSION_OPEN = -1, EXPANSION_UNSTABLE = -2 };
 
 struct expansion_coefficient {
     enum expansion_growth growth;
@@ -104,10 +108,10 @@ mpfr_srcptr expansion_centre(const struct expansion *expansion, size_t quantity,
 bool expansion_exists(const struct expansion *expansion);
 const char *expansion_reason(const struct expansion *expansion);
 
-/* The order of a run by one quantity: min_k (k - degree); INT_MAX where all known coefficients are zero, -1 where one that
- * matters is neither zero nor classified. */
+/* The order of a run by one quantity: min_k (k - degree); INT_MAX where all known coefficients are zero, EXPANSION_OPEN where
+ * one that matters is neither zero nor classified, EXPANSION_UNSTABLE where one grows like an exponential. */
 int expansion_order(const struct expansion_quantity *quantity);
-/* The least of those of a kind: -1 where one is; INT_MAX also where there is none.  *decides (may be NULL): which. */
+/* The least of those of a kind, unstable below open below 0; INT_MAX also where there is none.  *decides (may be NULL): which. */
 int expansion_least_order(const struct expansion *expansion, enum expansion_of of,
                           const struct expansion_quantity **decides);
 /* The coefficient at which the order of a quantity is found; NULL where there is none. */

@@ -32,7 +32,7 @@ static void add_difference(struct expansion **expansion, enum expansion_of of, c
     copy_state(end, setup, stepper);
     X(vector_subtract)(end, start, n);
     for (size_t i = 0; i < n; i++)
-        expansion_add(expansion, of, i, (const real *const[]){end + i}, 1);
+        expansion_add(expansion, of, i, (const real *const[]){end + i}, 1, &(struct expansion_parasites){0});
     X(vector_destroy)(end);
 }
 

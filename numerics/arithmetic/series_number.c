@@ -110,24 +110,43 @@ static void set_indeterminate(struct series *x)
     _arb_poly_set_length(&x->coefficient, 1);
 }
 
+/* The quotient of a / h^k and b / h^k, term by term: x_i = (a_i - sum_j b_j x_(i - j)) / b_0.  For so few terms that is
+ * several times faster than an inverse. */
+static void divide(arb_poly_t x, const struct series *a, const struct series *b, long k, long known)
+{
+    arb_t inverse;
+
+    arb_init(inverse);
+    arb_inv(inverse, b->coefficient.coeffs + k, bits());
+    for (long i = 0; i < known; i++) {
+        const long most = smaller(i, b->coefficient.length - 1 - k);
+
+        arb_dot(x->coeffs + i, series_coefficient(a, k + i), 1, b->coefficient.coeffs + k + 1, 1,
+                x->coeffs + i - 1, -1, most, bits());
+        arb_mul(x->coeffs + i, x->coeffs + i, inverse, bits());
+    }
+    arb_clear(inverse);
+    _arb_poly_set_length(x, known);
+    _arb_poly_normalise(x);
+}
+
 /* h^k leaves both: what is below it in a has to be zero, and something has to be known above it. */
 void series_divide(struct series *x, const struct series *a, const struct series *b)
 {
     const long k = exact_zeros(b);
-    struct series upper, lower;
+    arb_poly_t quotient;
+    long known;
 
     if (k >= b->known || k >= a->known || exact_zeros(a) < k || arb_contains_zero(series_coefficient(b, k))) {
         set_indeterminate(x);
         return;
     }
-    arb_poly_init(&upper.coefficient);
-    arb_poly_init(&lower.coefficient);
-    arb_poly_shift_right(&upper.coefficient, &a->coefficient, k);
-    arb_poly_shift_right(&lower.coefficient, &b->coefficient, k);
-    x->known = smaller(a->known, b->known) - k;
-    arb_poly_div_series(&x->coefficient, &upper.coefficient, &lower.coefficient, x->known, bits());
-    arb_poly_clear(&upper.coefficient);
-    arb_poly_clear(&lower.coefficient);
+    known = smaller(a->known, b->known) - k;
+    arb_poly_init2(quotient, known);
+    divide(quotient, a, b, k, known);
+    arb_poly_swap(&x->coefficient, quotient);
+    arb_poly_clear(quotient);
+    x->known = known;
 }
 
 void series_absolute(struct series *x, const struct series *a)
@@ -243,6 +262,16 @@ void series_raise(struct series *x)
     arb_poly_shift_left(&x->coefficient, &x->coefficient, 1);
     x->known++;
     series_truncate(x, mpfr_precision.terms);
+}
+
+void series_integrate(struct series *x, const struct series *start)
+{
+    const long known = x->known + 1;
+
+    arb_poly_integral(&x->coefficient, &x->coefficient, bits());
+    arb_poly_set_coeff_arb(&x->coefficient, 0, series_coefficient(start, 0));
+    x->known = smaller(known, mpfr_precision.terms);
+    series_truncate(x, x->known);
 }
 
 double series_to_double(const struct series *a)

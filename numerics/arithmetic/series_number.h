@@ -50,6 +50,8 @@ void series_set_double(struct series *x, double value);
 void series_set_mpfr(struct series *x, mpfr_srcptr value);
 /* x = x h */
 void series_raise(struct series *x);
+/* x = start + the integral of x from 0 to h, of a start at h = 0. */
+void series_integrate(struct series *x, const struct series *start);
 /* The centre of the ball of a at h = 0. */
 double series_to_double(const struct series *a);
 void series_get_mpfr(mpfr_ptr value, const struct series *a);

@@ -4,6 +4,8 @@
  *   Euler        on x' = y, y' = -x, whose errors are known: the matrix of n steps is (1 + h A)^n, that of the solution e^(nhA)
  *   defects      of the same method there: there and back is (1 - h A)(1 + h A) = 1 + h^2, and the difference from another
  *                method of order 4 begins with that from exp(h A)
+ *   multistep    the error of BDF-2 grows by y_3/3 h^3 a step, y_3 the third derivative (Hairer, Norsett, Wanner 1993, section III.2), but
+ *                for a part 3^-n; one of a method that is not zero-stable grows like an exponential
  *   steps        of all sorts of methods on all kinds of models: the series at h = 2^-10 is the error of the steps that
  *                `mpfr` makes, against the solution by the Taylor series of the reference; and the order is that of Kraus
  *                (2017), tables 2 and 3, or of the method.  Control: one coefficient of a later power is off by 1/1000 */
@@ -11,6 +13,7 @@
 
 #include <limits.h>
 
+#include "integrators/methods/method_file.h"
 #include "integrators/methods/projection.h"
 #include "measures/run/problem.h"
 #include "measures/expansion/expansion.h"
@@ -187,6 +190,43 @@ TEST(test_defects)
     problem_destroy(problem);
 }
 
+static struct expansion *expand_file(struct problem *problem, const char *path)
+{
+    struct cell_request request = {.problem = problem, .projection = projection_find("none")};
+    bool other_kind;
+    struct method_file *file = method_file_create(path, &other_kind, &said);
+    struct expansion *expansion;
+
+    assert_done(file, said);
+    request.method = method_file_method(file);
+    expansion = expansion_create(&(struct expansion_request){.cell = &request, .of = EXPANSION_RUN}, &said);
+    assert_done(expansion, said);
+    method_file_destroy(file);
+    return expansion;
+}
+
+TEST(test_multistep)
+{
+    struct problem *problem = turn();
+    struct expansion *expansion = expand_file(problem, "tests/data/methods/bdf-2.lua");
+    const double third[] = {-start[1], start[0]}; /* y_3 of the turn */
+
+    for (size_t i = 0; i < 2; i++) {
+        const struct expansion_coefficient *c = expansion->quantity[i].coefficient + 3;
+
+        assert_int_equal(c->growth, EXPANSION_DECAYS);
+        assert_int_equal(c->degree, 1);
+        assert_true(expansion->quantity[i].steps > 12);
+        assert_near(c->value[12] - c->value[11], third[i] / 3, "BDF-2, h^3");
+    }
+    assert_int_equal(expansion_least_order(expansion, EXPANSION_OF_SOLUTION, NULL), 2);
+    expansion_destroy(expansion);
+    expansion = expand_file(problem, "tests/data/methods/not-zero-stable.lua");
+    assert_int_equal(expansion_least_order(expansion, EXPANSION_OF_SOLUTION, NULL), EXPANSION_UNSTABLE);
+    expansion_destroy(expansion);
+    problem_destroy(problem);
+}
+
 /* ---- steps in mpfr ---- */
 
 static const struct {
@@ -214,6 +254,7 @@ static const struct {
     {"models/vertical-disk.lua", "dla:1/3", "none", 1},
     {"models/nonholonomic-particle.lua", "dla:1/2", "none", 2},
     {"models/pendulum.lua", "compose:rattle:suzuki-4", "none", 4},
+    {"models/pendulum.lua", "bdf-2", "none", 2},
     {"models/pendulum.lua", "lobatto-jay-3", "none", 4},
 };
 
