@@ -15,7 +15,8 @@
  *
  * x_0 = 0 where that solves the equations at h = 0, as it does of increments.  Else the caller's guess takes its place, and
  * Newton's method goes on from there: a ball around its end in which J stays near the inverse of J^-1 (Krawczyk 1969) contains
- * the solution. */
+ * the solution.  Else x_0 and x_1 h are those of the series that the caller has put in the place of the solution, as of
+ * equations that depend on the velocity x/h in a nonlinear way, and Newton's method goes on from x_1. */
 #include "numerics/newton.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ enum {
 struct X(newton) {
     struct X(equations) equations;
     size_t n;
-    real *r, *shifted;
+    real *r, *shifted, *guess;
     long *power;                              /* v of each row */
     long most;                                /* of them, or 0 */
     long margin;                              /* more powers of x that are taken as known: solve_power */
@@ -64,6 +65,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     newton->equations = equations;
     newton->r = X(vector_create)(n);
     newton->shifted = X(vector_create)(n);
+    newton->guess = X(vector_create)(n);
     newton->start = X(vector_create)(equations.data);
     newton->power = memory_create(n, sizeof *newton->power);
     arb_mat_init(newton->matrix, (slong)n, (slong)n);
@@ -85,6 +87,7 @@ void X(newton_destroy)(struct X(newton) *newton)
         newton->equations.destroy(newton->equations.context);
     X(vector_destroy)(newton->r);
     X(vector_destroy)(newton->shifted);
+    X(vector_destroy)(newton->guess);
     X(vector_destroy)(newton->start);
     arb_mat_clear(newton->matrix);
     arb_mat_clear(newton->inverse);
@@ -187,7 +190,7 @@ static bool tells_power(const struct X(newton) *w, long k)
 }
 
 /* solved = inverse right, of which row i is the coefficient of r_i at h^(k + v_i), with k terms of x known.  False: it is
- * not known.  Where equations divide by h more than v says, more zeros of x are taken as known, as of the first power. */
+ * not known.  Where equations divide by h more than v says, more zeros of x are taken as known, as of the first powers. */
 static bool solve_power(struct X(newton) *w, const real *data, const real *x, long k)
 {
     bool told;
@@ -195,7 +198,7 @@ static bool solve_power(struct X(newton) *w, const real *data, const real *x, lo
     do {
         evaluate(w, data, x, k + w->most + 1 + w->margin);
         told = tells_power(w, k);
-    } while (!told && k <= 1 && w->margin++ < MOST_MARGIN);
+    } while (!told && k <= 2 && w->margin++ < MOST_MARGIN);
     if (!told)
         return false;
     for (size_t i = 0; i < w->n; i++) {
@@ -208,31 +211,30 @@ static bool solve_power(struct X(newton) *w, const real *data, const real *x, lo
     return true;
 }
 
-/* -- x_0 -- */
+/* -- where it starts -- */
 
-/* Whether x solves the equations as far as x_0 alone decides. */
-static bool solves_start(struct X(newton) *w, const real *data, const real *x)
+/* Whether x solves the equations as far as its first terms alone decide, up to h^start. */
+static bool solves_start(struct X(newton) *w, const real *data, const real *x, long start)
 {
     bool solved = true;
 
-    evaluate(w, data, x, w->most + 1);
+    evaluate(w, data, x, start + w->most + 1 + MOST_MARGIN);
     for (size_t i = 0; i < w->n; i++) {
-        for (long k = 0; k <= w->power[i]; k++)
+        for (long k = 0; k <= start + w->power[i]; k++)
             solved &= arb_contains_zero(series_coefficient(w->r + i, k)) != 0;
     }
     return solved;
 }
 
-static void subtract_solved(struct X(newton) *w, real *x, bool centre)
+static void subtract_solved(struct X(newton) *w, real *x, long start)
 {
     arb_t next;
 
     arb_init(next);
     for (size_t i = 0; i < w->n; i++) {
-        arb_sub(next, series_coefficient(x + i, 0), arb_mat_entry(w->solved, i, 0), real_precision());
-        if (centre)
-            mag_zero(arb_radref(next));
-        series_end_with(x + i, 0, next);
+        arb_sub(next, series_coefficient(x + i, start), arb_mat_entry(w->solved, i, 0), real_precision());
+        mag_zero(arb_radref(next));
+        series_end_with(x + i, start, next);
     }
     arb_clear(next);
 }
@@ -262,8 +264,9 @@ static bool contracts(struct X(newton) *w, const real *data, const real *x)
     return below;
 }
 
-/* Newton's method at h = 0 until corrections no longer fall, and a ball around its end that is twice the next one. */
-static bool find_start(struct X(newton) *w, const real *data, real *x)
+/* Newton's method for the coefficient of h^start until corrections no longer fall, and a ball around its end that is twice the
+ * next one. */
+static bool find_start(struct X(newton) *w, const real *data, real *x, long start)
 {
     mag_t size, before;
     bool falls = true;
@@ -275,23 +278,23 @@ static bool find_start(struct X(newton) *w, const real *data, real *x)
         falls = find_matrix(w, data, x) && arb_mat_inv(w->inverse, w->matrix, real_precision());
         if (!falls)
             break;
-        falls = solve_power(w, data, x, 0);
+        falls = solve_power(w, data, x, start);
         if (!falls)
             break;
         arb_mat_bound_frobenius_norm(size, w->solved);
         falls = mag_cmp(size, before) < 0;
         mag_set(before, size);
         if (falls)
-            subtract_solved(w, x, true);
+            subtract_solved(w, x, start);
     }
     mag_mul_2exp_si(size, before, 1);
     for (size_t i = 0; i < w->n && !mag_is_inf(size); i++) {
         arb_t ball;
 
         arb_init(ball);
-        arb_set(ball, series_coefficient(x + i, 0));
+        arb_set(ball, series_coefficient(x + i, start));
         mag_add(arb_radref(ball), arb_radref(ball), size);
-        series_end_with(x + i, 0, ball);
+        series_end_with(x + i, start, ball);
         arb_clear(ball);
     }
     falls = mag_cmp_2exp_si(size, -real_precision() / 2) < 0 && contracts(w, data, x);
@@ -314,12 +317,13 @@ static bool is_solved(const struct X(newton) *w)
     return true;
 }
 
-static choice find_powers(struct X(newton) *w, const real *data, real *x)
+/* From the terms up to h^start on. */
+static choice find_powers(struct X(newton) *w, const real *data, real *x, long start)
 {
     long k;
 
     /* Of the data, and with them of r, fewer powers may be known. */
-    for (k = 1; k < mpfr_precision.terms - w->most && solve_power(w, data, x, k); k++) {
+    for (k = start + 1; k < mpfr_precision.terms - w->most && solve_power(w, data, x, k); k++) {
         for (size_t i = 0; i < w->n; i++) {
             arb_neg(arb_mat_entry(w->solved, i, 0), arb_mat_entry(w->solved, i, 0));
             series_end_with(x + i, k, arb_mat_entry(w->solved, i, 0));
@@ -352,38 +356,78 @@ static void keep(struct X(newton) *w, const real *data)
     }
 }
 
-/* Whether x is a solution at h = 0 where the matrix is regular. */
-static bool starts_at(struct X(newton) *w, const real *data, const real *x)
+/* Whether the terms of x up to h^start are those of a solution near which the matrix is regular. */
+static bool starts_at(struct X(newton) *w, const real *data, const real *x, long start)
 {
-    return find_matrix(w, data, x) && solves_start(w, data, x);
+    return find_matrix(w, data, x) && solves_start(w, data, x, start);
+}
+
+/* x = the terms up to h^start of a solution: 0, or the guess at h = 0, or that with the h of the series that x was. */
+static bool find_terms(struct X(newton) *w, const real *data, const narrow *guess, real *x, long *start)
+{
+    *start = 0;
+    X(vector_zero)(x, w->n);
+    if (starts_at(w, data, x, 0)) {
+        if (w->most == 0)
+            keep(w, data);
+        return true;
+    }
+    for (size_t i = 0; i < w->n; i++)
+        real_set_double(x + i, guess[i]);
+    if (starts_at(w, data, x, 0) || (find_start(w, data, x, 0) && find_matrix(w, data, x)))
+        return true;
+    *start = 1;
+    X(vector_copy)(x, w->guess, w->n);
+    return starts_at(w, data, x, 1) || (find_start(w, data, x, 1) && find_matrix(w, data, x));
+}
+
+/* Why there is no solution, by the residual at x = 0. */
+static choice find_reason(struct X(newton) *w, const real *data, real *x)
+{
+    X(vector_zero)(x, w->n);
+    evaluate(w, data, x, NEWTON_SERIES_LEAST_TERMS);
+    if (!X(vector_is_finite)(w->r, w->n))
+        return NEWTON_NOT_FINITE;
+    return find_matrix(w, data, x) && arb_mat_inv(w->inverse, w->matrix, real_precision())
+               ? NEWTON_NO_CONVERGENCE
+               : NEWTON_SINGULAR;
+}
+
+/* The first two terms of x, which the caller may have set; the first is 0 if it may be, as that of a difference. */
+static void copy_guess(struct X(newton) *w, const real *x)
+{
+    X(vector_copy)(w->guess, x, w->n);
+    for (size_t i = 0; i < w->n; i++) {
+        arb_poly_truncate(&w->guess[i].coefficient, 2);
+        if (arb_contains_zero(series_coefficient(x + i, 0)) && w->guess[i].coefficient.length > 0)
+            arb_zero(w->guess[i].coefficient.coeffs);
+        w->guess[i].known = mpfr_precision.terms;
+    }
 }
 
 X(newton_status)
 X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow scale, narrow *guess, real *x)
 {
+    choice status = NEWTON_NO_CONVERGENCE;
+    long start;
+
     (void)scale;
     if (!where)
         return NEWTON_NO_CONVERGENCE;
     if (newton->equations.prepare)
         newton->equations.prepare(newton->equations.context, data);
+    copy_guess(newton, x);
     X(vector_zero)(x, newton->n);
-    if (starts_there(newton, data) && find_powers(newton, data, x) == NEWTON_CONVERGED)
+    if (starts_there(newton, data) && find_powers(newton, data, x, 0) == NEWTON_CONVERGED)
         return NEWTON_CONVERGED;
     newton->kept = false;
-    X(vector_zero)(x, newton->n);
-    if (!starts_at(newton, data, x)) {
-        for (size_t i = 0; i < newton->n; i++)
-            real_set_double(x + i, guess[i]);
-        if (!starts_at(newton, data, x) && !(find_start(newton, data, x) && find_matrix(newton, data, x)))
-            return NEWTON_NO_CONVERGENCE;
-    } else if (newton->most == 0) {
-        keep(newton, data);
+    if (find_terms(newton, data, guess, x, &start)) {
+        if (arb_mat_inv(newton->inverse, newton->matrix, real_precision()))
+            status = find_powers(newton, data, x, start);
+        else
+            newton->kept = false;
     }
-    if (!arb_mat_inv(newton->inverse, newton->matrix, real_precision())) {
-        newton->kept = false;
-        return NEWTON_SINGULAR;
-    }
-    return find_powers(newton, data, x);
+    return status == NEWTON_CONVERGED ? status : find_reason(newton, data, x);
 }
 
 void X(newton_take_last)(struct X(newton) *newton, bool takes_last)

@@ -75,6 +75,9 @@ static void place_guess(const struct X(phase_step) *w, const struct X(phase) *ph
     if (recorded == 0 && phase->own.guess) {
         phase->own.guess(phase->own.equations.context, w->data, phase->start);
         X(vector_narrow)(phase->guess, phase->start, phase->unknowns);
+#if defined ARITHMETIC_SERIES
+        X(vector_copy)(phase->x, phase->start, phase->unknowns); /* with its h: newton_series.c */
+#endif
         return;
     }
     NARROW(vector_zero)(phase->guess, phase->unknowns);

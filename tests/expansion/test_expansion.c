@@ -255,6 +255,8 @@ static const struct {
     {"models/nonholonomic-particle.lua", "dla:1/2", "none", 2},
     {"models/pendulum.lua", "compose:rattle:suzuki-4", "none", 4},
     {"models/pendulum.lua", "bdf-2", "none", 2},
+    {"models/vertical-disk.lua", "variational:1/3:second", "none", 1},
+    {"models/nonholonomic-particle.lua", "variational-constrained:1/2:inside", "none", 2},
     {"models/pendulum.lua", "lobatto-jay-3", "none", 4},
 };
 
