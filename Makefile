@@ -34,7 +34,7 @@ exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
 dual     := $(jacobian) measures/run/scale measures/step/parasitic
-series   := numerics/newton_series $(addprefix measures/expansion/,expansion expansion_defects) $(addprefix measures/step/,step_state symmetry reversibility) $(filter-out numerics/newton numerics/newton_matrix,$(stepping))
+series   := numerics/newton_series $(addprefix measures/expansion/,expansion expansion_defects expansion_jacobian) $(addprefix measures/step/,step_state symmetry reversibility) $(filter-out numerics/newton numerics/newton_matrix,$(stepping))
 tangent  := measures/step/step_jacobian measures/step/step_state measures/step/symplectic_form
 # The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)

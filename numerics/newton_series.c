@@ -16,7 +16,9 @@
  * x_0 = 0 where that solves the equations at h = 0, as it does of increments.  Else the caller's guess takes its place, and
  * Newton's method goes on from there: a ball around its end in which J stays near the inverse of J^-1 (Krawczyk 1969) contains
  * the solution.  Else x_0 and x_1 h are those of the series that the caller has put in the place of the solution, as of
- * equations that depend on the velocity x/h in a nonlinear way, and Newton's method goes on from x_1. */
+ * equations that depend on the velocity x/h in a nonlinear way, and Newton's method goes on from x_1.
+ *
+ * Tangents are found after the values, each by the same recursion. */
 #include "numerics/newton.h"
 
 #include <math.h>
@@ -102,7 +104,7 @@ static void evaluate(struct X(newton) *w, const real *data, const real *x, long 
 {
     for (size_t i = 0; i < w->n; i++) {
         real_set(w->shifted + i, x + i);
-        w->shifted[i].known = known;
+        series_set_known(w->shifted + i, known);
     }
     w->equations.residual(w->equations.context, data, w->shifted, w->r);
     w->counts.residual_evaluations++;
@@ -305,14 +307,21 @@ static bool find_start(struct X(newton) *w, const real *data, real *x, long star
 
 /* -- the powers -- */
 
+static bool may_vanish(const struct series *r)
+{
+    for (long k = 0; k < r->coefficient.length; k++) {
+        if (!arb_contains_zero(series_coefficient(r, k)))
+            return false;
+    }
+    return true;
+}
+
 /* Whether r(x) may be zero, as far as it is known. */
 static bool is_solved(const struct X(newton) *w)
 {
     for (size_t i = 0; i < w->n; i++) {
-        for (long k = 0; k < w->r[i].known; k++) {
-            if (!arb_contains_zero(series_coefficient(w->r + i, k)))
-                return false;
-        }
+        if (!may_vanish(w->r + i))
+            return false;
     }
     return true;
 }
@@ -335,6 +344,65 @@ static choice find_powers(struct X(newton) *w, const real *data, real *x, long s
     if (!is_solved(w))
         return NEWTON_NO_CONVERGENCE;
     return X(vector_is_finite)(x, w->n) ? NEWTON_CONVERGED : NEWTON_NOT_FINITE;
+}
+
+/* -- tangents -- */
+
+/* Coefficient k of tangent t of x, from those below; that of h^0 is 0 if it may be, as x_0 is.  False: it is not known. */
+static bool solve_tangents(struct X(newton) *w, const real *data, real *x, long k, arb_mat_t right)
+{
+    const slong tangents = mpfr_precision.tangents;
+    bool told = true;
+
+    evaluate(w, data, x, k + w->most + 1 + w->margin);
+    arb_mat_zero(right);
+    for (size_t i = 0; i < w->n; i++) {
+        for (int t = 0; t < tangents; t++) {
+            const struct series *tangent = series_tangent(w->r + i, t);
+
+            told &= tangent->known > k + w->power[i];
+            if (k + w->power[i] >= 0)
+                arb_neg(arb_mat_entry(right, i, t), series_coefficient(tangent, k + w->power[i]));
+        }
+    }
+    arb_mat_mul(right, w->inverse, right, real_precision());
+    for (size_t i = 0; i < w->n && told; i++) {
+        for (int t = 0; t < tangents; t++) {
+            if (k == 0 && arb_contains_zero(arb_mat_entry(right, i, t)))
+                arb_zero(arb_mat_entry(right, i, t));
+            series_end_with(x[i].tangent + t, k, arb_mat_entry(right, i, t));
+        }
+    }
+    return told;
+}
+
+/* Of the solution x: what r' + J x' = 0 says, power by power with the same matrix at h = 0. */
+static choice find_tangents(struct X(newton) *w, const real *data, real *x)
+{
+    bool solved = true;
+    arb_mat_t right;
+    long k;
+
+    if (w->equations.prepare)
+        w->equations.prepare(w->equations.context, data);
+    for (size_t i = 0; i < w->n; i++) {
+        for (int t = 0; t < mpfr_precision.tangents; t++)
+            series_set_tangent(x + i, t, 0);
+    }
+    arb_mat_init(right, (slong)w->n, mpfr_precision.tangents);
+    for (k = 0; k < mpfr_precision.terms - w->most && solve_tangents(w, data, x, k, right);)
+        k++;
+    arb_mat_clear(right);
+    for (size_t i = 0; i < w->n; i++) {
+        for (int t = 0; t < mpfr_precision.tangents; t++)
+            series_truncate(x[i].tangent + t, k);
+    }
+    w->equations.residual(w->equations.context, data, x, w->r);
+    for (size_t i = 0; i < w->n; i++) {
+        for (int t = 0; t < mpfr_precision.tangents; t++)
+            solved &= may_vanish(series_tangent(w->r + i, t));
+    }
+    return solved ? NEWTON_CONVERGED : NEWTON_NO_CONVERGENCE;
 }
 
 /* The residual at the solution, which is looked at in any case, tells where the matrix is another after all. */
@@ -405,15 +473,11 @@ static void copy_guess(struct X(newton) *w, const real *x)
     }
 }
 
-X(newton_status)
-X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow scale, narrow *guess, real *x)
+static choice solve_values(struct X(newton) *newton, const real *data, const narrow *guess, real *x)
 {
     choice status = NEWTON_NO_CONVERGENCE;
     long start;
 
-    (void)scale;
-    if (!where)
-        return NEWTON_NO_CONVERGENCE;
     if (newton->equations.prepare)
         newton->equations.prepare(newton->equations.context, data);
     copy_guess(newton, x);
@@ -428,6 +492,21 @@ X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow s
             newton->kept = false;
     }
     return status == NEWTON_CONVERGED ? status : find_reason(newton, data, x);
+}
+
+X(newton_status)
+X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow scale, narrow *guess, real *x)
+{
+    const int tangents = mpfr_precision.tangents;
+    choice status;
+
+    (void)scale;
+    if (!where)
+        return NEWTON_NO_CONVERGENCE;
+    mpfr_precision_set_tangents(0);
+    status = solve_values(newton, data, guess, x);
+    mpfr_precision_set_tangents(tangents);
+    return status == NEWTON_CONVERGED && tangents ? find_tangents(newton, data, x) : status;
 }
 
 void X(newton_take_last)(struct X(newton) *newton, bool takes_last)

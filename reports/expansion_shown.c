@@ -23,7 +23,8 @@ static const char *const growth_names[] = {[EXPANSION_ZERO] = "zero",
 static const char *const kind_names[EXPANSION_KINDS] = {
     [EXPANSION_OF_CONSTRAINT] = "p - theta",        [EXPANSION_OF_MULTIPLIER] = "multiplier",
     [EXPANSION_OF_DIFFERENCE] = "difference",       [EXPANSION_OF_SYMMETRY] = "symmetry",
-    [EXPANSION_OF_REVERSIBILITY] = "reversibility",
+    [EXPANSION_OF_REVERSIBILITY] = "reversibility", [EXPANSION_OF_BILINEAR] = "bilinear",
+    [EXPANSION_OF_SYMPLECTIC] = "symplectic",       [EXPANSION_OF_AMBIENT] = "symplectic ambient",
 };
 
 /* Of the state on which a step is a map: q1, then p, q1 or e, q1. */
@@ -70,7 +71,10 @@ static const char *quantity_name(const struct problem *problem, const struct exp
         snprintf(name, PROBLEM_MULTIPLIER, "multiplier, %.80s", problem_multiplier_name(problem, k, own));
         return name;
     }
-    write_component(problem, quantity, name);
+    if (quantity->of == EXPANSION_OF_BILINEAR || quantity->of >= EXPANSION_OF_SYMPLECTIC)
+        snprintf(name, PROBLEM_MULTIPLIER, "%s, %zu", kind_names[quantity->of], quantity->index);
+    else
+        write_component(problem, quantity, name);
     return name;
 }
 

@@ -280,6 +280,8 @@ static enum newton_status run(struct expansion **expansion, const struct setup *
     }
     if (status == NEWTON_CONVERGED)
         add_all(expansion, &w, of);
+    if (status == NEWTON_CONVERGED && of & EXPANSION_BIT(BILINEAR) && !setup->method->family->remembers)
+        status = expansion_jacobian(expansion, setup, EXPANSION_BIT(BILINEAR), w.steps, &w.parasites);
     _arb_vec_clear(s, w.roots + 1);
     release(&w);
     return status;
@@ -301,7 +303,7 @@ static long choose_terms(const struct expansion_request *request, int orders)
 static void expand(struct expansion **expansion, const struct expansion_request *request,
                    const struct setup *setup, const struct setup *other)
 {
-    const unsigned of_runs = EXPANSION_RUN | EXPANSION_BIT(DIFFERENCE);
+    const unsigned of_runs = EXPANSION_RUN | EXPANSION_BIT(DIFFERENCE) | EXPANSION_BIT(BILINEAR);
 
     enum newton_status status = NEWTON_CONVERGED;
 

@@ -35,16 +35,21 @@ enum expansion_of {
     EXPANSION_OF_CONSTRAINT, /* of the system, or p - theta(q) by coordinates */
     EXPANSION_OF_MULTIPLIER, /* h lambda of projections by coordinates; else those that follow from the state */
     EXPANSION_OF_DIFFERENCE, /* the state less that of another method, coordinate `index` */
+    EXPANSION_OF_BILINEAR,   /* the symplectic defect of n steps: index as of EXPANSION_OF_SYMPLECTIC */
     /* Of one step, of the state on which it is a map: q, then p where the step maps it, then h lambda likewise. */
     EXPANSION_OF_SYMMETRY,      /* Phi_{-h}(Phi_h(z)) - z: symmetry.c */
     EXPANSION_OF_REVERSIBILITY, /* rho Phi_h rho Phi_h(z) - z: reversibility.c; of models with a reversal */
+    /* Of one step too, of maps that have a form: entry (i, j), i < j, of what is left of the form, index = i k + j of k
+     * directions (expansion_jacobian.c); on the tangents of the constraints where there are some. */
+    EXPANSION_OF_SYMPLECTIC,
+    EXPANSION_OF_AMBIENT, /* the same on the whole space around the manifold of the constraints */
     EXPANSION_KINDS
 };
 #define EXPANSION_BIT(of) (1U << EXPANSION_OF_##of)
 enum {
     EXPANSION_RUN = EXPANSION_BIT(SOLUTION) | EXPANSION_BIT(OBSERVABLE) | EXPANSION_BIT(CONSTRAINT) |
                     EXPANSION_BIT(MULTIPLIER),
-    EXPANSION_STEP = EXPANSION_BIT(SYMMETRY) | EXPANSION_BIT(REVERSIBILITY)
+    EXPANSION_STEP = EXPANSION_BIT(SYMMETRY) | EXPANSION_BIT(REVERSIBILITY) | EXPANSION_BIT(SYMPLECTIC)
 };
 
 /* What a coefficient is as a function of the number of steps. */

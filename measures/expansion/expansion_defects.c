@@ -95,5 +95,8 @@ enum newton_status expansion_defects(struct expansion **expansion, const struct 
         status = find_symmetry(expansion, setup);
     if (of & EXPANSION_BIT(REVERSIBILITY) && setup->system->model->reversal && status == NEWTON_CONVERGED)
         status = find_reversibility(expansion, setup);
+    if (of & (EXPANSION_BIT(SYMPLECTIC) | EXPANSION_BIT(AMBIENT)) && status == NEWTON_CONVERGED)
+        status = expansion_jacobian(expansion, setup, of & ~EXPANSION_BIT(BILINEAR), 1,
+                                    &(struct expansion_parasites){0});
     return status;
 }

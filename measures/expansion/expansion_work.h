@@ -24,5 +24,8 @@ void expansion_add(struct expansion **expansion, enum expansion_of of, size_t in
 
 /* The defects of one step among `of`; the status of the first step that is not made, else NEWTON_CONVERGED. */
 enum newton_status expansion_defects(struct expansion **expansion, const struct setup *setup, unsigned of);
+/* The symplectic defects among `of` after so many steps; likewise. */
+enum newton_status expansion_jacobian(struct expansion **expansion, const struct setup *setup, unsigned of,
+                                      int steps, const struct expansion_parasites *parasites);
 
 #endif

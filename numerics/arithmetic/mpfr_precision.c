@@ -21,6 +21,11 @@ void mpfr_precision_set_terms(long terms)
     mpfr_precision.terms = terms;
 }
 
+void mpfr_precision_set_tangents(int tangents)
+{
+    mpfr_precision.tangents = tangents;
+}
+
 void mpfr_precision_clear(void)
 {
     if (mpfr_precision.bits) {

@@ -10,6 +10,7 @@
 struct mpfr_precision {
     mpfr_prec_t bits;
     long terms;                      /* of the arithmetic series: powers of h that are kept */
+    int tangents;                    /* of the same: those that are carried; 0: none */
     mpfr_t product;                  /* of real_add_product, real_subtract_product */
     mpfr_t correction;               /* of real_subtract_scaled (at least 53 bits) */
     mpfr_t value, left, right, term; /* of the arithmetic tangent */
@@ -26,6 +27,8 @@ enum { MPFR_LARGEST_EXPONENT = 131072 };
 void mpfr_precision_set(mpfr_prec_t bits);
 /* Sets how many powers of h the arithmetic series keeps. */
 void mpfr_precision_set_terms(long terms);
+/* Sets how many tangents they carry; numbers made with another positive count may not be used while it holds. */
+void mpfr_precision_set_tangents(int tangents);
 /* Frees the scratch variables and the caches of MPFR. */
 void mpfr_precision_clear(void);
 

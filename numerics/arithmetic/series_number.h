@@ -7,6 +7,9 @@
  * division by h costs one.  What has no expansion (the logarithm of 0, a quotient whose divisor may vanish) has
  * coefficients that are indeterminate, and so has all that follows from it.
  *
+ * Beside its value a number may carry derivatives, as many as mpfr_precision has tangents: every operation takes them along
+ * by the rules of differentiation, so that a step brings the expansion of its Jacobian.
+ *
  * The balls have the bits of mpfr_precision.  Numbers that are handed over in MPFR are exact if they have half as many bits
  * as they could; else they are taken to be rounded, off by at most one unit of the last bit. */
 #ifndef ASSAY_SERIES_NUMBER_H
@@ -28,6 +31,7 @@
 struct series {
     arb_poly_struct coefficient; /* of at most `known` terms */
     long known;                  /* powers 0 .. known - 1 */
+    struct series *tangent;      /* mpfr_precision.tangents of them, which have none; NULL: all are zero */
 };
 
 /* x = a + b, a - b, a b, a / b; x += a b, x -= a b.  x may be a or b. */
@@ -52,6 +56,10 @@ void series_set_mpfr(struct series *x, mpfr_srcptr value);
 void series_raise(struct series *x);
 /* x = start + the integral of x from 0 to h, of a start at h = 0. */
 void series_integrate(struct series *x, const struct series *start);
+/* Tangent k of x is this number. */
+void series_set_tangent(struct series *x, int k, double value);
+/* Borrowed. */
+const struct series *series_tangent(const struct series *a, int k);
 /* The centre of the ball of a at h = 0. */
 double series_to_double(const struct series *a);
 void series_get_mpfr(mpfr_ptr value, const struct series *a);
@@ -63,6 +71,9 @@ arb_srcptr series_coefficient(const struct series *a, long k);
 void series_end_with(struct series *x, long k, arb_srcptr coefficient);
 /* x known to fewer powers: at most so many. */
 void series_truncate(struct series *x, long known);
+
+/* x with so many powers known: more than it has are taken as zero. */
+void series_set_known(struct series *x, long known);
 
 /* n series, all zero; the caller owns the array.  series_array_destroy takes NULL. */
 struct series *series_array_create(size_t n);

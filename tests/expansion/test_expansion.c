@@ -4,6 +4,8 @@
  *   Euler        on x' = y, y' = -x, whose errors are known: the matrix of n steps is (1 + h A)^n, that of the solution e^(nhA)
  *   defects      of the same method there: there and back is (1 - h A)(1 + h A) = 1 + h^2, and the difference from another
  *                method of order 4 begins with that from exp(h A)
+ *   symplectic   Euler's method on q' = p, p' = -q multiplies dp ^ dq by 1 + h^2; of others the series at h = 2^-10 is the
+ *                defect that tangents in MPFR give; RATTLE and Reich's method keep the form of their manifold
  *   multistep    the error of BDF-2 grows by y_3/3 h^3 a step, y_3 the third derivative (Hairer, Norsett, Wanner 1993, section III.2), but
  *                for a part 3^-n; one of a method that is not zero-stable grows like an exponential
  *   steps        of all sorts of methods on all kinds of models: the series at h = 2^-10 is the error of the steps that
@@ -18,6 +20,7 @@
 #include "measures/run/problem.h"
 #include "measures/expansion/expansion.h"
 #include "measures/step/local_error.h"
+#include "measures/step/step_measure.h"
 #include "numerics/newton.h"
 #include "numerics/number_block.h"
 
@@ -190,6 +193,139 @@ TEST(test_defects)
     problem_destroy(problem);
 }
 
+/* ---- the form ---- */
+
+/* sum_k c_k(n) h^k, and of the sizes of its terms, at h = 2^EXPONENT. */
+enum { EXPONENT = -10, FEW = 3 };
+static double add_terms(const struct expansion_quantity *quantity, int n, double *size)
+{
+    double sum = 0;
+
+    *size = 0;
+    for (int k = 0; k < quantity->known; k++) {
+        sum += ldexp(quantity->coefficient[k].value[n - 1], EXPONENT * k);
+        *size += fabs(ldexp(quantity->coefficient[k].value[n - 1], EXPONENT * k));
+    }
+    return sum;
+}
+
+/* The same by tangents in MPFR. */
+static double measure_form(struct problem *problem, const char *method, const char *projection)
+{
+    struct cell_request request = {
+        .problem = problem, .projection = projection_find(projection), .bits = 300, .steps = 1};
+    double measured;
+    mpfr_t value;
+    mpq_t step;
+
+    assert_done(method_find(method, &request.method, &said), said);
+    mpq_init(step);
+    mpfr_init2(value, 300);
+    mpq_set_ui(step, 1, 1u << -EXPONENT);
+    request.step = step;
+    assert_done(step_measure_symplectic(&request, value, &said), said);
+    measured = mpfr_get_d(value, MPFR_RNDN);
+    mpfr_clear(value);
+    mpq_clear(step);
+    return measured;
+}
+
+static struct expansion *expand_step(struct problem *problem, const char *method, const char *projection,
+                                     unsigned of)
+{
+    struct cell_request request = {.problem = problem, .projection = projection_find(projection)};
+    struct expansion *expansion;
+
+    assert_done(method_find(method, &request.method, &said), said);
+    expansion = expansion_create(&(struct expansion_request){.cell = &request, .of = of}, &said);
+    assert_done(expansion, said);
+    assert_true(expansion_exists(expansion));
+    return expansion;
+}
+
+/* |M^T Om(z1) M - Om(z0)| / |Om(z0)| at h = 2^-10: of n x n entries the series has those above the diagonal. */
+static double add_entries(const struct expansion *expansion)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < expansion->quantities; i++) {
+        const struct expansion_quantity *quantity = expansion->quantity + i;
+        double size;
+
+        assert_int_equal(quantity->of, EXPANSION_OF_SYMPLECTIC);
+        sum += 2 * pow(add_terms(quantity, 1, &size), 2);
+    }
+    return sqrt(sum);
+}
+
+TEST(test_symplectic)
+{
+    static const struct {
+        const char *model, *method, *projection;
+        double norm; /* of Om(z0); 0: canonical, or not asked */
+        int order;
+    } steps[] = {
+        {"models/henon-heiles.lua", "rk4", "none", 2, 5},
+        {"models/henon-heiles.lua", "runge-kutta:radau-iia-2", "none", 2, 4},
+        {"models/henon-heiles.lua", "runge-kutta:gauss-2", "none", 2, INT_MAX},
+        {"models/lotka-volterra.lua", "gauss-2", "none", 2, INT_MAX},
+        {"models/double-spherical-pendulum.lua", "rattle", "none", 0, INT_MAX},
+        {"models/double-spherical-pendulum.lua", "reich", "none", 0, INT_MAX},
+        {"models/rigid-body.lua", "moser-veselov", "none", 0, INT_MAX},
+    };
+
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        struct problem *problem = open_problem(steps[i].model);
+        struct expansion *expansion =
+            expand_step(problem, steps[i].method, steps[i].projection, EXPANSION_BIT(SYMPLECTIC));
+
+        assert_true(expansion->quantities > 0);
+        if (expansion_least_order(expansion, EXPANSION_OF_SYMPLECTIC, NULL) != steps[i].order)
+            fail_msg("%s on %s: the form is lost at h^%d, not h^%d", steps[i].method, steps[i].model,
+                     expansion_least_order(expansion, EXPANSION_OF_SYMPLECTIC, NULL), steps[i].order);
+        if (steps[i].norm > 0) {
+            const double measured = measure_form(problem, steps[i].method, steps[i].projection),
+                         found = add_entries(expansion) / steps[i].norm;
+
+            if (!(fabs(found - measured) <= 1e-12 * measured + 1e-60))
+                fail_msg("%s on %s: the series gives %g, MPFR %g", steps[i].method, steps[i].model, found,
+                         measured);
+        }
+        expansion_destroy(expansion);
+        problem_destroy(problem);
+    }
+}
+
+/* (1 + h A)^T J (1 + h A) = (1 + h^2) J, and of n steps to the power n */
+TEST(test_form_of_euler)
+{
+    static const char text[] =
+        "return model { title = 'turn', source = 'test', kind = 'hamiltonian', coordinates = { 'q' },\n"
+        "  hamiltonian = function (q, p) return (q[1]^2 + p[1]^2)/2 end,\n"
+        "  initial = { default = { q = { 3 }, p = { '1/2' } } }, step = '0.1' }\n";
+    struct problem *problem = problem_create_from_text("turn", text, NULL, &said);
+    struct expansion *expansion;
+
+    assert_done(problem, said);
+    expansion = expand_step(problem, "runge-kutta:euler", "none",
+                            EXPANSION_BIT(SYMPLECTIC) | EXPANSION_BIT(BILINEAR));
+    assert_int_equal(expansion->quantities, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const struct expansion_quantity *quantity = expansion->quantity + i;
+
+        assert_int_equal(quantity->steps, i == 0 ? EXPANSION_STEPS : 1);
+        for (long k = 1; k < quantity->known; k++) {
+            for (int n = 1; n <= quantity->steps; n++)
+                assert_near(fabs(quantity->coefficient[k].value[n - 1]), k % 2 ? 0 : binomial(n, (int)k / 2),
+                            "form");
+        }
+    }
+    assert_int_equal(expansion_least_order(expansion, EXPANSION_OF_BILINEAR, NULL), 1);
+    assert_int_equal(expansion_least_order(expansion, EXPANSION_OF_SYMPLECTIC, NULL), 2);
+    expansion_destroy(expansion);
+    problem_destroy(problem);
+}
+
 static struct expansion *expand_file(struct problem *problem, const char *path)
 {
     struct cell_request request = {.problem = problem, .projection = projection_find("none")};
@@ -259,20 +395,6 @@ static const struct {
     {"models/nonholonomic-particle.lua", "variational-constrained:1/2:inside", "none", 2},
     {"models/pendulum.lua", "lobatto-jay-3", "none", 4},
 };
-
-/* sum_k c_k(n) h^k, and of the sizes of its terms, at h = 2^EXPONENT. */
-enum { EXPONENT = -10, FEW = 3 };
-static double add_terms(const struct expansion_quantity *quantity, int n, double *size)
-{
-    double sum = 0;
-
-    *size = 0;
-    for (int k = 0; k < quantity->known; k++) {
-        sum += ldexp(quantity->coefficient[k].value[n - 1], EXPONENT * k);
-        *size += fabs(ldexp(quantity->coefficient[k].value[n - 1], EXPONENT * k));
-    }
-    return sum;
-}
 
 /* The errors after 1 ... FEW steps in mpfr, less the series: the largest share. */
 static double find_difference(struct problem *problem, const char *method, const char *projection,

@@ -126,6 +126,17 @@ TEST(test_last_power)
     real_array_destroy(x);
 }
 
+/* And their tangents, which are not zero. */
+static bool agree_in_all(const real *x, const real *y, long known)
+{
+    bool same = agree(x, y, known) && x->tangent && y->tangent;
+
+    for (int k = 0; same && k < mpfr_precision.tangents; k++)
+        same = agree(series_tangent(x, k), series_tangent(y, k), known) &&
+               !arb_contains_zero(series_coefficient(series_tangent(x, k), 0));
+    return same;
+}
+
 TEST(test_identities)
 {
     real *x = real_array_create(ROOM), *y = x + 1, *z = x + 2, *u = x + 3, *v = x + 4, *one = x + 5;
@@ -161,6 +172,47 @@ TEST(test_identities)
     arb_poly_set_coeff_si(&u->coefficient, TERMS - 1, 1);
     assert_false(agree(u, x, TERMS));
     real_array_destroy(x);
+}
+
+/* Tangents by themselves: those of f^-1(f(x)) are those of x. */
+TEST(test_tangents)
+{
+    real *x, *y, *z, *u, *v;
+
+    mpfr_precision_set_tangents(2);
+    x = real_array_create(ROOM), y = x + 1, z = x + 2, u = x + 3, v = x + 4;
+    set(x, 0.75, -1.5, 2);
+    series_set_tangent(x, 0, 1);
+    series_set_tangent(x, 1, -0.5);
+    real_multiply(x, x, x); /* both tangents depend on h */
+    assert_true(agree_in_all(x, x, TERMS));
+    real_log(y, x), real_exp(y, y);
+    assert_true(agree_in_all(y, x, TERMS));
+    real_sqrt(y, x), real_multiply(y, y, y);
+    assert_true(agree_in_all(y, x, TERMS));
+    real_sin(y, x), real_cos(z, x), real_tan(u, x), real_divide(v, y, z);
+    assert_true(agree_in_all(u, v, TERMS));
+    real_divide(u, y, z), real_multiply(u, u, z);
+    assert_true(agree_in_all(u, y, TERMS));
+    real_asin(u, y), real_sin(u, u);
+    assert_true(agree_in_all(u, y, TERMS));
+    real_acos(u, y), real_cos(u, u);
+    assert_true(agree_in_all(u, y, TERMS));
+    real_atan(u, x), real_tan(u, u);
+    assert_true(agree_in_all(u, x, TERMS));
+    real_sinh(y, x), real_cosh(z, x), real_tanh(u, x), real_divide(v, y, z);
+    assert_true(agree_in_all(u, v, TERMS));
+    real_asinh(u, y);
+    assert_true(agree_in_all(u, x, TERMS));
+    real_set(u, x), real_subtract_product(u, y, z), real_negate(v, y), real_subtract_product(u, v, z);
+    assert_true(agree_in_all(u, x, TERMS));
+    /* Control: a number has no tangents. */
+    real_set_double(v, 0), real_add(v, v, x);
+    assert_true(agree_in_all(v, x, TERMS));
+    series_set_tangent(v, 1, 1);
+    assert_false(agree_in_all(v, x, TERMS));
+    real_array_destroy(x);
+    mpfr_precision_set_tangents(0);
 }
 
 /* 1/(1 - h - h^2): the numbers of Fibonacci; x may be an argument. */
