@@ -9,6 +9,7 @@
 #include "numerics/newton.h"
 #include "reports/expansion_shown.h"
 #include "reports/tables/document.h"
+#include "reports/template.h"
 #include "harness/commands/show/show.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
@@ -289,7 +290,10 @@ static bool expand_method(const struct options *options, const struct method *me
                           struct error *error)
 {
     const struct cell_request request = {.problem = problem, .method = *method, .projection = projection};
+    const struct template_look look = options_look(options, stdout);
     const char *initial = options->initial ? options->initial : problem->model->initial[0].name;
+    json_t *json;
+    bool printed;
     struct expansion *expansion = expansion_create(
         &(struct expansion_request){.cell = &request, .of = EXPANSION_RUN | EXPANSION_STEP}, error);
 
@@ -301,12 +305,15 @@ static bool expand_method(const struct options *options, const struct method *me
         expansion_destroy(expansion);
         return false;
     }
-    if (options->json)
-        show_json(options, expansion_shown_json(method, projection, problem, initial, expansion));
-    else
-        expansion_shown_print(method, projection, problem, initial, expansion);
+    json = expansion_shown_json(method, projection, problem, initial, expansion);
     expansion_destroy(expansion);
-    return true;
+    if (options->json) {
+        show_json(options, json);
+        return true;
+    }
+    printed = template_print(stdout, "expansion.txt", json, &look, error);
+    json_decref(json);
+    return printed;
 }
 
 static bool show_expansion(const struct options *options, const struct method *method, struct error *error)

@@ -39,8 +39,8 @@ enum expansion_of {
     /* Of one step, of the state on which it is a map: q, then p where the step maps it, then h lambda likewise. */
     EXPANSION_OF_SYMMETRY,      /* Phi_{-h}(Phi_h(z)) - z: symmetry.c */
     EXPANSION_OF_REVERSIBILITY, /* rho Phi_h rho Phi_h(z) - z: reversibility.c; of models with a reversal */
-    /* Of one step too, of maps that have a form: entry (i, j), i < j, of what is left of the form, index = i k + j of k
-     * directions (expansion_jacobian.c); on the tangents of the constraints where there are some. */
+    /* Of one step too, of maps that have a form: entry (i, j), i < j, counted from 0, of what is left of the form in k directions,
+     * index = i + j (j - 1)/2 (expansion_jacobian.c); on the tangents of the constraints where there are some. */
     EXPANSION_OF_SYMPLECTIC,
     EXPANSION_OF_AMBIENT, /* the same on the whole space around the manifold of the constraints */
     EXPANSION_KINDS
@@ -67,7 +67,7 @@ enum { EXPANSION_OPEN = -1, EXPANSION_UNSTABLE = -2 };
 struct expansion_coefficient {
     enum expansion_growth growth;
     int degree;
-    /* At n = 1 ... steps: the centre; log2 of the largest radius of all n. */
+    /* At n = 1 ... steps: the centre, 0 where it may be; log2 of the largest radius of all n. */
     double value[EXPANSION_MOST_STEPS];
     double radius;
 };

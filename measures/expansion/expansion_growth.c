@@ -171,7 +171,8 @@ static void describe(struct expansion_coefficient *coefficient, const struct ser
     mag_init(largest);
     for (int i = 0; i < steps; i++) {
         arb_set(values + i, series_coefficient(value[i], k));
-        coefficient->value[i] = arf_get_d(arb_midref(values + i), ARF_RND_NEAR);
+        if (!arb_contains_zero(values + i))
+            coefficient->value[i] = arf_get_d(arb_midref(values + i), ARF_RND_NEAR);
         mag_max(largest, largest, arb_radref(values + i));
     }
     coefficient->radius = mag_is_zero(largest) ? -INFINITY : mag_get_d_log2_approx(largest);

@@ -330,13 +330,14 @@ static void add_defects(struct expansion **expansion, struct work *w, enum expan
         defect[s - 1] = X(vector_create)(k * k);
         find_defect(w, s, defect[s - 1]);
     }
-    for (size_t i = 0; i < k * k; i++) {
-        const real *value[EXPANSION_MOST_STEPS];
+    for (size_t j = 1; j < k; j++) {
+        for (size_t i = 0; i < j; i++) {
+            const real *value[EXPANSION_MOST_STEPS];
 
-        for (int s = 0; s < w->steps; s++)
-            value[s] = defect[s] + i;
-        if (i / k < i % k)
-            expansion_add(expansion, of, i, value, w->steps, parasites);
+            for (int s = 0; s < w->steps; s++)
+                value[s] = defect[s] + i * k + j;
+            expansion_add(expansion, of, i + j * (j - 1) / 2, value, w->steps, parasites);
+        }
     }
     for (int s = 0; s < w->steps; s++)
         X(vector_destroy)(defect[s]);
