@@ -2,6 +2,7 @@
 #include "measures/expansion/expansion.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "integrators/steps/stepper.h"
@@ -299,6 +300,31 @@ static long choose_terms(const struct expansion_request *request, int orders)
                                              : terms;
 }
 
+static void remove_all(struct expansion *expansion)
+{
+    for (size_t i = 0; i < expansion->quantities; i++)
+        number_block_destroy(expansion->quantity[i].centre);
+    expansion->quantities = 0;
+}
+
+/* Where the steps are those of the flow up to all powers, twice as many are asked for. */
+static enum newton_status run_far(struct expansion **expansion, const struct expansion_request *request,
+                                  const struct setup *setup, const struct setup *other)
+{
+    long terms = choose_terms(request, 1);
+    enum newton_status status;
+
+    for (;; terms = 2 * terms < EXPANSION_MOST_TERMS ? 2 * terms : EXPANSION_MOST_TERMS) {
+        mpfr_precision_set_terms(terms);
+        status = run(expansion, setup, other, request->of);
+        if (status != NEWTON_CONVERGED || request->terms || terms == EXPANSION_MOST_TERMS ||
+            !(request->of & EXPANSION_BIT(SOLUTION)) ||
+            expansion_least_order(*expansion, EXPANSION_OF_SOLUTION, NULL) < INT_MAX)
+            return status;
+        remove_all(*expansion);
+    }
+}
+
 /* What is asked of runs, then what is asked of a step, each with its number of powers. */
 static void expand(struct expansion **expansion, const struct expansion_request *request,
                    const struct setup *setup, const struct setup *other)
@@ -309,9 +335,8 @@ static void expand(struct expansion **expansion, const struct expansion_request 
 
     if (!setup->method->family->create_series || (other && !other->method->family->create_series))
         status = NEWTON_UNSUPPORTED;
-    mpfr_precision_set_terms(choose_terms(request, 1));
     if (status == NEWTON_CONVERGED && request->of & of_runs)
-        status = run(expansion, setup, other, request->of);
+        status = run_far(expansion, request, setup, other);
     mpfr_precision_set_terms(choose_terms(request, 2));
     if (status == NEWTON_CONVERGED && request->of & ~of_runs)
         status = expansion_defects(expansion, setup, request->of);
@@ -363,8 +388,8 @@ static struct expansion *expand_with(const struct expansion_request *request, lo
 
 void expansion_destroy(struct expansion *expansion)
 {
-    for (size_t i = 0; expansion && i < expansion->quantities; i++)
-        number_block_destroy(expansion->quantity[i].centre);
+    if (expansion)
+        remove_all(expansion);
     free(expansion);
 }
 

@@ -94,7 +94,7 @@ struct expansion_request {
     const struct cell_request *cell;
     unsigned of; /* bits 1 << enum expansion_of; those that the method or the model has not are left out */
     /* Powers of h that are kept, from NEWTON_SERIES_LEAST_TERMS to EXPANSION_MOST_TERMS; 0: five beyond the order that is
-     * expected of the method, of one step five beyond twice that. */
+     * expected of the method, more where the solution has no error up to there; of one step five beyond twice that. */
     long terms;
     /* Of EXPANSION_OF_DIFFERENCE: with another method and projection on the same problem. */
     const struct cell_request *other;
