@@ -70,6 +70,10 @@ struct expansion_coefficient {
     /* At n = 1 ... steps: the centre, 0 where it may be; log2 of the largest radius of all n. */
     double value[EXPANSION_MOST_STEPS];
     double radius;
+    /* The derivative at n = 0 of its polynomial in n, without the parts beside it; NaN where it is not found.  Those of a
+     * coordinate are the modified equation at the data: x' = f(x) + sum_k linear_k h^(k - 1) is what the steps solve,
+     * but for those parts.  Of the energy it is the rate of its change there. */
+    double linear;
 };
 
 struct expansion_quantity {

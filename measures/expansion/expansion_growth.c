@@ -62,9 +62,83 @@ static void filter(arb_ptr x, int m, const struct expansion_parasites *parasites
     arb_clear(sum);
 }
 
+/* x_j = sum_i (-m over i) 2^-i x_(j + i): (1 + D/2)^-m of a polynomial whose differences are the x. */
+static void unfilter(arb_ptr x, int count, int m)
+{
+    arb_t sum, weight;
+
+    arb_init(sum);
+    arb_init(weight);
+    for (int j = 0; j < count; j++) {
+        arb_zero(sum);
+        arb_one(weight);
+        for (int i = 0; j + i < count; i++) {
+            arb_addmul(sum, weight, x + j + i, mpfr_precision.bits);
+            arb_mul_si(weight, weight, -(m + i), mpfr_precision.bits);
+            arb_div_si(weight, weight, 2 * (i + 1), mpfr_precision.bits);
+        }
+        arb_set(x + j, sum);
+    }
+    arb_clear(sum);
+    arb_clear(weight);
+}
+
+/* d/dn at n = 0 of sum_k x_k (n - first over k) */
+static double differentiate(arb_srcptr x, int count, int first)
+{
+    arb_poly_t basis, factor, sum;
+    arb_t slope;
+    double found;
+
+    arb_poly_init(basis);
+    arb_poly_init(factor);
+    arb_poly_init(sum);
+    arb_init(slope);
+    arb_poly_one(basis);
+    for (int k = 0; k < count; k++) {
+        arb_poly_scalar_mul(factor, basis, x + k, mpfr_precision.bits);
+        arb_poly_add(sum, sum, factor, mpfr_precision.bits);
+        arb_poly_set_coeff_si(factor, 0, -(first + k));
+        arb_poly_set_coeff_si(factor, 1, 1);
+        arb_poly_truncate(factor, 2);
+        arb_poly_mul(basis, basis, factor, mpfr_precision.bits);
+        arb_set_si(slope, k + 1);
+        arb_poly_scalar_div(basis, basis, slope, mpfr_precision.bits);
+    }
+    arb_poly_get_coeff_arb(slope, sum, 1);
+    found = arb_contains_zero(slope) ? 0 : arf_get_d(arb_midref(slope), ARF_RND_NEAR);
+    arb_clear(slope);
+    arb_poly_clear(sum);
+    arb_poly_clear(factor);
+    arb_poly_clear(basis);
+    return found;
+}
+
+/* With (E + 1)/2 applied as often as parts (-1)^n ask for, a polynomial is left, and what it was before follows from its
+ * differences. */
+static double find_linear(arb_srcptr values, int steps, int times, int first)
+{
+    const int left = steps - times;
+    arb_ptr x = _arb_vec_init(steps), differences = _arb_vec_init(left);
+    double found;
+
+    _arb_vec_set(x, values, steps);
+    for (int k = 0; k < times; k++)
+        difference(x, steps - k, true);
+    for (int j = 0; j < left; j++) {
+        arb_mul_2exp_si(differences + j, x, -times);
+        difference(x, left - j, false);
+    }
+    unfilter(differences, left, times);
+    found = differentiate(differences, left, first);
+    _arb_vec_clear(x, steps);
+    _arb_vec_clear(differences, left);
+    return found;
+}
+
 /* A polynomial in n and parasitic parts, after `times` filters; false where it is not. */
 static bool find_filtered(struct expansion_coefficient *coefficient, arb_srcptr values, int steps,
-                          const struct expansion_parasites *parasites, int times)
+                          const struct expansion_parasites *parasites, int times, int first)
 {
     const int left = steps - times * parasites->degree;
     arb_ptr x = _arb_vec_init(steps);
@@ -83,6 +157,8 @@ static bool find_filtered(struct expansion_coefficient *coefficient, arb_srcptr 
         coefficient->degree = degree > 0 ? degree : 0;
         if (degree < 0 && times == 0)
             coefficient->growth = EXPANSION_ZERO;
+        if (parasites->degree <= 1)
+            coefficient->linear = find_linear(values, steps, times, first);
     }
     _arb_vec_clear(x, steps);
     return degree < left;
@@ -138,7 +214,8 @@ static void classify_run(struct expansion_coefficient *coefficient, arb_srcptr v
     for (int skipped = parasites->starts; skipped <= parasites->starts + steps / 4; skipped++) {
         for (int times = 0; times <= most && (times == 0 || parasites->degree > 0); times++) {
             if (steps - skipped - times * parasites->degree > LEAST_CONFIRMED &&
-                find_filtered(coefficient, values + skipped, steps - skipped, parasites, times)) {
+                find_filtered(coefficient, values + skipped, steps - skipped, parasites, times,
+                              1 + skipped)) {
                 if (skipped > parasites->starts && coefficient->growth <= EXPANSION_POLYNOMIAL)
                     coefficient->growth = EXPANSION_DECAYS;
                 return;
@@ -175,6 +252,7 @@ static void describe(struct expansion_coefficient *coefficient, const struct ser
             coefficient->value[i] = arf_get_d(arb_midref(values + i), ARF_RND_NEAR);
         mag_max(largest, largest, arb_radref(values + i));
     }
+    coefficient->linear = NAN;
     coefficient->radius = mag_is_zero(largest) ? -INFINITY : mag_get_d_log2_approx(largest);
     classify(coefficient, values, steps, parasites);
     mag_clear(largest);
