@@ -96,10 +96,11 @@ static json_t *coefficient_json(const struct expansion_coefficient *c, int steps
 
     for (int n = 0; n < steps; n++)
         json_array_append_new(values, json_real(c->value[n]));
-    return json_pack("{s:I, s:f, s:o, s:s, s:o, s:o}", "power", (json_int_t)power, "coefficient", c->value[0],
-                     "radius_log2", isfinite(c->radius) ? json_real(c->radius) : json_null(), "depends_on_n",
-                     growth_names[c->growth], "degree",
-                     c->growth == EXPANSION_OTHER ? json_null() : json_integer(c->degree), "values", values);
+    return json_pack("{s:I, s:f, s:o, s:s, s:o, s:o, s:o}", "power", (json_int_t)power, "coefficient",
+                     c->value[0], "radius_log2", isfinite(c->radius) ? json_real(c->radius) : json_null(),
+                     "depends_on_n", growth_names[c->growth], "degree",
+                     c->growth == EXPANSION_OTHER ? json_null() : json_integer(c->degree), "linear",
+                     isfinite(c->linear) ? json_real(c->linear) : json_null(), "values", values);
 }
 
 static json_t *quantity_json(const struct problem *problem, const struct expansion_quantity *quantity,

@@ -99,6 +99,27 @@ The errors of
 The multipliers, h times each where projections find them
 <% put_kind("multiplier", "multipliers", false)
    end
+   -- What the steps solve, at the data: the coefficients of its powers of h, as far as they are found.
+   local function modified(quantity)
+     local parts = {}
+     for _, term in ipairs(quantity.expansion) do
+       if #parts == 2 or not term.linear then break end
+       if term.linear ~= 0 then parts[#parts + 1] = ("%s h^%d"):format(number(term.linear), term.power - 1) end
+     end
+     return parts[1] and table.concat(parts, " + "):gsub("%+ %-", "- ") .. " + …"
+   end
+   local solved = {}
+   for _, kind in ipairs { "solution", "observable" } do
+     for _, quantity in ipairs(of[kind] or {}) do
+       local text = quantity.steps > 1 and modified(quantity)
+       if text then solved[#solved + 1] = { quantity.quantity .. "'", text } end
+     end
+   end
+   if #solved > 0 then %>
+
+The modified equation at the data: what is added to each derivative
+<% for _, line in ipairs(solved) do put(line[1], line[2]) end
+   end
    if of.symmetry then %>
 
 One step

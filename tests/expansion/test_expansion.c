@@ -139,6 +139,9 @@ TEST(test_euler)
                         error * x / (1 + fabs(error)), "x");
             assert_near(expansion->quantity[1].coefficient[k].value[n - 1] / (1 + fabs(error)),
                         error * y / (1 + fabs(error)), "y");
+            /* The modified equation is x' = log(1 + h A)/h x. */
+            assert_near(expansion->quantity[0].coefficient[k].linear, (k % 2 ? x : -x) / k, "x'");
+            assert_near(expansion->quantity[1].coefficient[k].linear, (k % 2 ? y : -y) / k, "y'");
         }
         assert_int_equal(expansion->quantity[0].coefficient[k].growth, EXPANSION_POLYNOMIAL);
         assert_int_equal(expansion->quantity[0].coefficient[k].degree, k - 1);
