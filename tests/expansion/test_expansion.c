@@ -272,6 +272,7 @@ TEST(test_symplectic)
         {"models/henon-heiles.lua", "runge-kutta:radau-iia-2", "none", 2, 4},
         {"models/henon-heiles.lua", "runge-kutta:gauss-2", "none", 2, INT_MAX},
         {"models/lotka-volterra.lua", "gauss-2", "none", 2, INT_MAX},
+        {"models/lotka-volterra.lua", "gauss-2", "midpoint", 0, INT_MAX},
         {"models/double-spherical-pendulum.lua", "rattle", "none", 0, INT_MAX},
         {"models/double-spherical-pendulum.lua", "reich", "none", 0, INT_MAX},
         {"models/rigid-body.lua", "moser-veselov", "none", 0, INT_MAX},
