@@ -127,4 +127,6 @@ run_all() =
   run_free("double-pendulum", double_pendulum, "runge-kutta:gauss-4", runge_kutta(gauss(4)), 10);
   run_free("forced-momentum", forced_momentum, "rk4", rk4, 7);
   run_free("forced-position", forced_position, "runge-kutta:gauss-2", runge_kutta(gauss(2)), 8);
+  run_multistep("henon-heiles", henon_heiles, "examples/adams-bashforth-4.lua", [0, 0, 0, -1, 1], [-9, 37, -59, 55, 0]/24, rk4, 7, 6);
+  run_multistep("henon-heiles", henon_heiles, "tests/data/methods/adams-moulton-4.lua", [0, 0, -1, 1], [1, -5, 19, 9]/24, rk4, 7, 5);
 }

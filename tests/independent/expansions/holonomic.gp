@@ -96,6 +96,19 @@ projected(M, t, projection, x, l0, h) =
   [x1, l];
 }
 
+\\ ---------------------------------------------------------------- BDF-2
+\\ (3 x2 - 4 x1 + x0)/(2 h) = (H_p, -H_q - G^T l) at x2, g(q2) = 0
+
+bdf(M, x0, x1) =
+{
+  my(n = #x1/2, m = #M[2](positions(x1)), q = positions(x1), p = momenta(x1), z, before = lower(q - positions(x0)));
+  z = solve_powers(z ->
+    my(U = z[1..n], Q = q + 'h*U, P = p + z[n + 1..2*n], L = z[2*n + 1..2*n + m]);
+    concat([3*U - before - 2*H_p(M, Q, P), 3*P - 4*p + momenta(x0) + 2*'h*H_q(M, Q, P) + 2*normals(M, Q)~*L, lower(M[2](Q))]),
+    concat([H_p(M, value(q), value(p)), vectorv(n), vectorv(m)]));
+  x1 + concat('h*z[1..n], z[n + 1..2*n]);
+}
+
 \\ ---------------------------------------------------------------- formulations
 
 \\ q' = H_p + psi_p^T eta, p' = -H_q - G^T mu - psi_q^T eta, with eta and mu that keep g and psi constant, also beside g = 0
@@ -135,6 +148,13 @@ run_projected(name, M, words, t, projection, terms, steps = 2) =
   print_errors(name, M, words, projection, x, terms, steps);
 }
 
+run_bdf(name, M, terms, steps) =
+{
+  my(all = terms + 4 + 2*steps, x = known_to(M[3], all), before = stretch(flow(x -> underlying(M, x), M[3], all), -1, all));
+  for(n = 1, steps, [before, x] = [x, bdf(M, before, x)]);
+  print_errors(name, M, "bdf-2", "none", x, terms, steps);
+}
+
 run_all() =
 {
   run_holonomic("pendulum", pendulum, "rattle", rattle, 7, 3);
@@ -152,4 +172,5 @@ run_all() =
   run_holonomic("pendulum:default:standard", pendulum, "rk4", (M, x, h) -> rk4(x -> underlying(M, x), x, h), 7);
   run_holonomic("double-spherical-pendulum:default:weak-dirac", double_pendulum, "rk4",
                 (M, x, h) -> rk4(x -> weak_dirac(M, x), x, h), 6);
+  run_bdf("pendulum", pendulum, 6, 4);
 }

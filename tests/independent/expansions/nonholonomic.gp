@@ -68,9 +68,27 @@ run_nonholonomic(name, M, words, advance, alpha, terms, steps = 3) =
   show(name, words, "none", steps, [concat(b, u) - exact, [], []], terms);
 }
 
+\\ (r1, r2) of a run of the Lagrangian, s of the output by the discrete constraint
+run_post(name, M, words, L, alpha, terms, steps = 3) =
+{
+  my(all = terms + 3, a = value(M[3](0)), z = M[3]('h + O('h^(all + 1))), u = first_velocity(M, alpha, all + 1), b = a + 'h*u, w, q = b, v = u);
+  for(n = 2, steps,
+    w = variational(L)(M, alpha, b, u, a);
+    v = concat(w[1..2], solve_powers(s -> slip(M, alpha, concat(b[1..2], q[3..#q]), concat(w[1..2], s)), value(v[3..#v])));
+    a = b; b += 'h*w; u = w; q += 'h*v);
+  my(exact = concat(stretch(z, steps, all), stretch(apply(c -> deriv(c, 'h), z), steps, all)));
+  show(name, words, "none", steps, [concat(q, v) - exact, [], []], terms);
+}
+
 run_all() =
 {
   foreach([0, 1/3, 1/2], alpha, run_nonholonomic("vertical-disk", disk, Str("dla:", alpha), dla, alpha, 6));
   run_nonholonomic("nonholonomic-particle", particle, "dla:1/3", dla, 1/3, 6);
   run_nonholonomic("knife-edge", knife, "dla:1/2", dla, 1/2, 6);
+  run_nonholonomic("vertical-disk", disk, "variational:1/3:second", variational(5), 1/3, 6);
+  run_nonholonomic("vertical-disk", disk, "variational:1/2:first", variational(4), 1/2, 6);
+  run_nonholonomic("knife-edge", knife, "variational:1/3:first", variational(4), 1/3, 6);
+  run_nonholonomic("nonholonomic-particle", particle, "variational:1/2:first", variational(4), 1/2, 6);
+  run_nonholonomic("vertical-disk", disk, "variational-constrained:1/3:inside:second", inside(5), 1/3, 6);
+  run_post("vertical-disk", disk, "variational-constrained:1/3:post:second", 5, 1/3, 6);
 }
