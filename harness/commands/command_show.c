@@ -319,17 +319,19 @@ static bool expand_method(const struct options *options, const struct method *me
 static bool show_expansion(const struct options *options, const struct method *method, struct error *error)
 {
     const char *name = options->projection ? options->projection : "none";
-    const struct projection *projection = projection_find(name);
-    struct problem *problem = NULL;
+    struct projection_file *file = NULL;
+    const struct projection *projection = projection_file_find(name, &file, error);
+    struct problem *problem;
     bool shown = false;
 
     if (!projection)
-        return error_set(error, "there is no projection '%.60s'; 'assay list projections' names them", name);
+        return false;
     problem = problem_create(options->on, NULL, options->initial, options->parameter.count,
                              options->parameter.pair, error);
     if (problem)
         shown = expand_method(options, method, projection, problem, error);
     problem_destroy(problem);
+    projection_file_destroy(file);
     return shown;
 }
 

@@ -127,7 +127,18 @@ One step
    put_defect("symmetry", "and one back")
    put_defect("reversibility", "reversed, twice")
    put_defect("symplectic", "the form")
-   put_defect("symplectic ambient", "the form, around") %>
+   put_defect("symplectic ambient", "the form, around")
+   -- Where steps keep to the constraints, a form that is kept up to h^k makes the modified equation Hamiltonian up to h^(k - 1).
+   -- Below the order that says nothing.
+   local kept, inside, order = math.huge, of.symplectic ~= nil, 2
+   for _, quantity in ipairs(of.solution or {}) do order = math.max(order, quantity.order or 2) end
+   for _, quantity in ipairs(of.symplectic or {}) do
+     kept = math.min(kept, quantity.expansion[1] and quantity.expansion[1].power - 1 or quantity.known - 1)
+   end
+   for _, quantity in ipairs(of.constraint or {}) do inside = inside and #quantity.expansion == 0 end
+   if inside and kept > order then
+     put("", ("so the modified equation is Hamiltonian up to h^%d: the energy has no drift up to there"):format(kept - 1))
+   end %>
 
 <% for _, line in ipairs(wrap("The order of a run is the least k less the degree in n of what stands at h^k. What is zero is "
                               .. "so to more than 70 digits.")) do %><%- line %>

@@ -352,8 +352,8 @@ TEST(test_multistep)
     struct expansion *expansion;
 
     for (int k = 2; k <= 3; k++) {
-        expansion =
-            expand_file(problem, k == 2 ? "tests/data/methods/bdf-2.lua" : "tests/data/methods/bdf-3.lua");
+        expansion = expand_file(problem, k == 2 ? "tests/data/methods/bdf-2.lua"
+                                                : "tests/data/methods/multistep/bdf-3.lua");
         for (size_t i = 0; i < 2; i++) {
             const struct expansion_coefficient *c = expansion->quantity[i].coefficient + k + 1;
             const int n = expansion->quantity[i].steps;
