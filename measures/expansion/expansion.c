@@ -130,6 +130,8 @@ static void add_all(struct expansion **expansion, const struct work *w, unsigned
 
             for (int n = 0; n < w->steps; n++)
                 value[n] = w->error[n] + next;
+            if (group[k].of == EXPANSION_OF_OBSERVABLE && i == 0 && !w->system->has_energy)
+                continue; /* a zero in the place of the energy */
             if (of & 1U << group[k].of)
                 expansion_add(expansion, group[k].of, i, value, w->steps, &w->parasites);
         }

@@ -17,7 +17,8 @@
        if math.abs(power[j]) > 1e-9 * largest then
          local sign = power[j] < 0 and "-" or text ~= "" and "+" or ""
          local unit = j == 0 and "" or j == 1 and " n" or " n^" .. j
-         text = text .. (text == "" and sign or " " .. sign .. " ") .. number(math.abs(power[j])) .. unit
+         local size = number(math.abs(power[j]))
+         text = text .. (text == "" and sign or " " .. sign .. " ") .. (size == "1" and unit ~= "" and unit:sub(2) or size .. unit)
        end
      end
      return text
@@ -104,7 +105,9 @@ The multipliers, h times each where projections find them
      local parts = {}
      for _, term in ipairs(quantity.expansion) do
        if #parts == 2 or not term.linear then break end
-       if term.linear ~= 0 then parts[#parts + 1] = ("%s h^%d"):format(number(term.linear), term.power - 1) end
+       if term.linear ~= 0 then
+         parts[#parts + 1] = ("%s h%s"):format(number(term.linear), term.power > 2 and "^" .. term.power - 1 or "")
+       end
      end
      return parts[1] and table.concat(parts, " + "):gsub("%+ %-", "- ") .. " + …"
    end
