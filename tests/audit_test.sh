@@ -426,10 +426,10 @@ refused() { # MESSAGE TEXT: a file of coefficients with the text is refused with
     check "refused: $1" $?
 }
 refused 'name is missing; write name = "my-method"' 'return tableau { a = { { 0 } }, b = { 1 } }'
-refused 'b is no list' 'return tableau { name = "m", a = { { 0 } } }'
+refused 'b is not a list' 'return tableau { name = "m", a = { { 0 } } }'
 refused 'a is missing' 'return tableau { name = "m", b = { 1 } }'
-refused 'not as many rows' 'return tableau { name = "m", a = { { 0, 0 } }, b = { "1/2", "1/2" } }'
-refused 'is no list of 2 numbers' 'return tableau { name = "m", a = { { 0, 0 }, { 1 } }, b = { "1/2", "1/2" } }'
+refused 'needs as many rows' 'return tableau { name = "m", a = { { 0, 0 } }, b = { "1/2", "1/2" } }'
+refused 'is not a list of 2 numbers' 'return tableau { name = "m", a = { { 0, 0 }, { 1 } }, b = { "1/2", "1/2" } }'
 refused 'floating-point' 'return tableau { name = "m", a = { { 0.5 } }, b = { 1 } }'
 refused "unknown key 'd'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, d = 1 }'
 refused "unknown key 'energy'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, claims = { energy = true } }'

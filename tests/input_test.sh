@@ -185,7 +185,7 @@ bad "needs one method; leave out 'order=4'" audit gauss-2 order=4
 bad "no claim 'ordr'; write order=4, or one of order" audit gauss-2 --claim ordr=4
 bad "no claim 'conjugate_symplectic'; write order=4, or one of conjugate-symplectic" audit gauss-2 --claim conjugate_symplectic
 bad "leave out 'gauss-2' or --exec" audit gauss-2 --exec cat
-bad "knob is of programs" audit gauss-2 --knob tolerance=1
+bad "knob replaces {NAME} in the command of --exec" audit gauss-2 --knob tolerance=1
 bad "has a place for a knob and fails as it is; write --knob tolerance=VALUE" audit --exec "python3 examples/fixed_point.py {tolerance}"
 bad "examples/end-projection.lua is a projection; write a method before it" audit examples/end-projection.lua
 bad "the projection symmetric does not apply to python-rk4: a foreign method steps with x' = f(x) alone; leave out --projection" \
@@ -487,7 +487,7 @@ good explain "$work/claim.lua" gauss-1
 refused_study "line of expect has no 'why'" expect-key 'expect = { { id = "K", verdict = "holds", why = "x" } },'
 refused_study "study.expect is not a list" expect-alone 'expect = "K",'
 refused_study "'K' names neither a claim nor an order" expect-nothing 'expect = { { id = "K", verdict = "holds" } },'
-refused_study "verdict 'fine' is none" expect-verdict 'expect = { { id = "gauss-1", verdict = "fine" } },'
+refused_study "no verdict 'fine'" expect-verdict 'expect = { { id = "gauss-1", verdict = "fine" } },'
 refused_study "has no 'extra'" key 'extra = 1,'
 refused_study "models is missing" models 'models = nil,'
 refused_study "no model 'lotka'" model 'models = { "lotka" },'
@@ -570,7 +570,7 @@ bad "two.lua: selects nothing that applies: the projection symmetric does not ap
 two_methods apart 'projections = { "none", "symmetric" },' 's/K/L/; s/gauss-1/rk4/; s/none/symmetric/'
 refused_study "claim L asks for 'rk4' with the projection 'symmetric'" apart
 two_methods without-s 'projections = { "none" },' 's/K/L/; s/gauss-1/rk4/; s/"2"/"2*s"/'
-refused_study "of claim L speaks of s" without-s
+refused_study "of claim L has an s" without-s
 sed 's/"gauss-1" }/"rk4" }/' "$work/plain.lua" | sed 's/"none"/"symmetric"/' >"$work/rk4.lua"
 refused_study "rk4.lua: selects nothing that applies" rk4
 
@@ -591,7 +591,7 @@ refused_study "has no loop called 'nope'; write " no-loop
 long_study no-surface 'surface = "nope"'
 refused_study "has no surface called 'nope'; write " no-surface
 long_study no-order 'claims = { { id = "K", source = "s", methods = "*", projection = "*", measure = "energy_error", order = exactly "4" } }'
-refused_study "claim K is about an order, and the steps for guiding-centre-symmetric are each for themselves" no-order
+refused_study "claim K is about an order, and the steps for guiding-centre-symmetric are not halvings" no-order
 
 # ---- papers, budgets, help -----------------------------------------------------------------------------------------
 mkdir "$work/papers"
@@ -602,7 +602,7 @@ bad "no paper 'kraus2018'; write one of " reproduce kraus2018
 bad "no paper 'ci'; write one of " reproduce ci
 bad "no paper ''" reproduce :K1
 bad "no paper '000" reproduce "$long"
-bad "kraus2017 has no claim, table or figure 'nothing'; write one out of kraus2017/convergence: claims K1" reproduce kraus2017:nothing
+bad "kraus2017 has no claim, table or figure 'nothing'; write one of kraus2017/convergence: claims K1" reproduce kraus2017:nothing
 bad "near: table2, table3" reproduce kraus2017:table
 bad "has no claim, table or figure ''" reproduce kraus2017:
 bad "has no claim, table or figure 'K1:K2'" reproduce kraus2017:K1:K2
@@ -620,7 +620,7 @@ bad "the store has no results of a study" explain gauss-1 --store "$work/two.sql
 bad "no study in the store has an order or a claim gauss-9" explain gauss-9 --store "$work/one.sqlite"
 good explain gauss-1 --store "$work/one.sqlite"
 rm "$work/plain.lua"
-bad "plain.lua, which is not there" explain gauss-1 --store "$work/one.sqlite"
+bad "plain.lua, whose file is not there" explain gauss-1 --store "$work/one.sqlite"
 leaves_no_folder "$work/nothing" "$work"/papers/*
 
 # Every option that a command names where it refuses one is in its help.

@@ -247,10 +247,10 @@ method_refused() { # MESSAGE CONSTRUCTOR KEYS
     write refused "return $2 { $3 }"
     refused "$1" show "$temporary/refused.lua"
 }
-method_refused 'splitting.drift is no list of 1 to 64 numbers' splitting 'name = "m", kick = { 1 }'
+method_refused 'splitting.drift is not a list of 1 to 64 numbers' splitting 'name = "m", kick = { 1 }'
 method_refused 'splitting.first is missing' splitting 'name = "m", drift = { 1 }, kick = { 1 }'
 method_refused 'do not alternate' splitting 'name = "m", drift = { 1, 1, 1 }, kick = { 1 }'
-method_refused 'entries that are no orders, or rise; write order = { 8, 2 }' splitting \
+method_refused 'an entry that is not an order, or is larger than the one before; write order = { 8, 2 }' splitting \
     'name = "m", drift = { 1 }, kick = { 1 }, first = "kick", claims = { order = { 2, 8 } }'
 method_refused 'splitting.claims.order has 1 entries, not 2 to 4' splitting \
     'name = "m", drift = { 1 }, kick = { 1 }, first = "kick", claims = { order = { 8 } }'
@@ -258,7 +258,7 @@ method_refused 'log of a number that is not positive' splitting 'name = "m", dri
 method_refused 'composition.base is missing' composition 'name = "m", coefficients = { 1 }'
 method_refused "there is no method 'rk5'" composition 'name = "m", base = "rk5", coefficients = { 1 }'
 method_refused 'compose a method that is not' composition 'name = "m", base = "compose:rk4:suzuki-4", coefficients = { 1 }'
-method_refused 'is no list of 1 values' composition 'name = "m", base = "rk4", coefficients = { 1 }, adjoint = { }'
+method_refused 'is not a list of 1 values' composition 'name = "m", base = "rk4", coefficients = { 1 }, adjoint = { }'
 method_refused 'the adjoint of shake is not known' composition 'name = "m", base = "shake", coefficients = { 1 }, adjoint = { true }'
 method_refused 'multistep.beta is missing' multistep 'name = "m", alpha = { -1, 1 }'
 method_refused 'multistep.starter is missing' multistep 'name = "m", alpha = { 0, -1, 1 }, beta = { 0, 1, 0 }'
@@ -266,6 +266,6 @@ method_refused 'do not add up to 0' multistep 'name = "m", alpha = { 1, 1 }, bet
 method_refused 'that of the new state, is 0' multistep 'name = "m", alpha = { 1, -1, 0 }, beta = { 1, 0, 0 }, starter = "rk4"'
 method_refused 'tableau.ahat is missing' tableau 'name = "m", a = { { 0 } }, b = { 1 }, bhat = { 1 }'
 method_refused 'tableau.c is missing' tableau 'name = "m", abar = { { 0 } }, bbar = { "1/2" }, b = { 1 }'
-method_refused 'is of no use to form = "partitioned"' tableau 'name = "m", a = { { 0 } }, b = { 1 }, abar = { { 0 } }, ahat = { { 0 } }, form = "partitioned"'
+method_refused 'has no meaning for form = "partitioned"' tableau 'name = "m", a = { { 0 } }, b = { 1 }, abar = { { 0 } }, ahat = { { 0 } }, form = "partitioned"'
 
 echo "1..$number"

@@ -111,8 +111,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
             error))
         return false;
     if (!options->exec && options->knob.count)
-        return error_set(error,
-                         "--knob is of programs: values of {NAME} in the command of --exec; leave it out");
+        return error_set(error, "--knob replaces {NAME} in the command of --exec; leave it out");
     if (name && foreign_program_is_source(name))
         return error_set(error,
                          "%s is a program or its source; write --exec \"...\" with the command that runs it, "

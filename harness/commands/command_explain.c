@@ -252,8 +252,8 @@ static bool ask_all(const struct question *question, struct answer *answers, con
             continue;
         if (access(study->path, R_OK) != 0)
             return error_set(error,
-                             "the store has %.200s of the study %.300s, which is not there (a path from the "
-                             "folder of its run); write assay explain STUDY ID with its file",
+                             "the store has %.200s of the study %.300s, whose file is not there (a path from "
+                             "the folder of its run); write assay explain STUDY ID with its file",
                              question->id, study->path);
         part.only = study->only;
         part.focus = study->focus;

@@ -76,12 +76,12 @@ static bool find_format(const char *format, bool *picture, struct error *error)
     while (format && i < sizeof formats / sizeof *formats && strcmp(format, formats[i]) != 0)
         i++;
     if (i == sizeof formats / sizeof *formats)
-        return error_set(error, "--format %.60s is none of a plot; write gnuplot, svg, png or pdf", format);
+        return error_set(error, "a plot has no format %.60s; write gnuplot, svg, png or pdf", format);
     *picture = i > 0;
     if (i > 1 && isatty(STDOUT_FILENO))
-        return error_set(error,
-                         "a picture is no text for a terminal; write it to a file: assay plot ... >plot.%s",
-                         format);
+        return error_set(
+            error, "a picture cannot be shown on a terminal; write it to a file: assay plot ... >plot.%s",
+            format);
     return true;
 }
 

@@ -84,13 +84,13 @@ static bool check_part(const struct reproduction *r, struct error *error)
         focus_near(r->study[i].study, &near);
     }
     if (claim && strcmp(claim->id, r->part) == 0)
-        return error_set(error, "no study of %s examines claim %.60s (%.100s); write one out of %s", r->paper,
+        return error_set(error, "no study of %s examines claim %.60s (%.100s); write one of %s", r->paper,
                          claim->id, claim->where, list);
     if (*text_near_list(&near, true, alike, sizeof alike))
         return error_set(error, "%s has no claim, table or figure '%.60s'; near: %s", r->paper, r->part,
                          alike);
-    return error_set(error, "%s has no claim, table or figure '%.60s'; write one out of %s", r->paper,
-                     r->part, list);
+    return error_set(error, "%s has no claim, table or figure '%.60s'; write one of %s", r->paper, r->part,
+                     list);
 }
 
 static bool read_request(struct reproduction *r, struct error *error)

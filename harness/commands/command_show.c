@@ -103,7 +103,7 @@ static bool refuse_options(const struct options *options, bool model, struct err
         return error_set(error, "--digits is for the coefficients of a method; %s is a model, leave it out",
                          name);
     if (!model && (options->initial || options->parameter.count))
-        return error_set(error, "%s is for models, and %s is none; leave it out",
+        return error_set(error, "%s is for models, and %s is not a model; leave it out",
                          options->initial ? "--initial" : "--param", name);
     return true;
 }

@@ -18,7 +18,7 @@ static const char *find_template(const struct options *options, struct error *er
         if (!options->format || strcmp(options->format, formats[i][0]) == 0)
             return formats[i][1];
     }
-    error_set(error, "--format %.60s is none of a table; write text, csv, md or latex", options->format);
+    error_set(error, "a table has no format %.60s; write text, csv, md or latex", options->format);
     return NULL;
 }
 

@@ -89,7 +89,7 @@ struct baseline *baseline_create(const char *path, struct error *error)
         if (document || reason.line > 0) /* else the file was not opened */
             snprintf(line, sizeof line, "line %d: ", document ? 1 : reason.line);
         error_set(error, "%.300s: %s%.200s; write it with assay gate STUDY --accept", path, line,
-                  document ? "this is no file of accepted values" : reason.text);
+                  document ? "this is not a file of accepted values" : reason.text);
         json_decref(document);
         return NULL;
     }

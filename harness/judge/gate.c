@@ -35,8 +35,8 @@ static bool read_allowed(struct allowed *allowed, const char *list, struct error
 
         if (verdict <= VERDICT_REFUTED) {
             error_set(error,
-                      "--allow %.100s: write inconclusive, vacuous or not-applicable; what is refuted is "
-                      "expected by a line of the study: expect = { { id = ..., verdict = \"refuted\" } }",
+                      "--allow %.100s: write inconclusive, vacuous or not-applicable; for a refuted claim "
+                      "write in the study: expect = { { id = ..., verdict = \"refuted\" } }",
                       word);
             free(words);
             return false;

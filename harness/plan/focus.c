@@ -99,7 +99,7 @@ struct focus *focus_create(const struct study *study, const char *part, struct e
     if (!focus_exists(study, part)) {
         focus_list(study, there, sizeof there);
         error_set(error, "%s: there is no claim, table or figure '%.60s'; %s%s", study->path, part,
-                  *there ? "write one out of " : "it has none", there);
+                  *there ? "write one of " : "it has none", there);
         return NULL;
     }
     focus = memory_create(1, sizeof *focus);

@@ -119,9 +119,8 @@ static bool read_steps(struct grid_problem *p, const struct study *study, struct
                          "there are more than %d steps for the model %s, with what refine adds; write fewer",
                          GRID_MOST_STEPS, p->problem->name);
     if (set->each && study->refine)
-        return error_set(
-            error,
-            "steps that are each for themselves give no order, and cannot be refined; leave out refine");
+        return error_set(error,
+                         "steps of each { ... } give no order, and cannot be refined; leave out refine");
     p->halved = !set->each;
     p->step_text = memory_create(most, sizeof *p->step_text);
     p->step = memory_create(most, sizeof *p->step);

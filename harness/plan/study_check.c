@@ -293,8 +293,8 @@ static bool check_halved(const struct grid *grid, const struct study_claim *clai
 
         if (is_model(p, claim->model) && !p->halved)
             return error_set(error,
-                             "%s: claim %s is about an order, and the steps for %s are each for themselves; "
-                             "write steps = halving(\"%s\", 6)",
+                             "%s: claim %s is about an order, and the steps for %s are not halvings; write "
+                             "steps = halving(\"%s\", 6)",
                              grid->study->path, claim->id, p->problem->model->name, p->step_text[0]);
     }
     return true;

@@ -88,7 +88,7 @@ static bool check_channel(const struct grid *grid, const char *who, const struct
     name_list_add(&words, "multiplier:NAME, of a constraint or a coordinate, poincare_1:FORM, "
                           "poincare_2:FORM with FORM noncanonical, "
                           "canonical, corrected or printed");
-    return error_set(error, "%s: %s has the channel '%.60s', which is none of %s; write one of %s",
+    return error_set(error, "%s: %s has the channel '%.60s', which %s does not have; write one of %s",
                      grid->study->path, who, panel->channel, panel->model, words.text);
 }
 
@@ -109,7 +109,7 @@ static bool check_axes(const struct grid *grid, const char *who, const struct st
             k++;
         if (k == model->dimension)
             return error_set(error,
-                             "%s: %s has the axis '%.60s', which is no coordinate of %s; write two of %s",
+                             "%s: %s has the axis '%.60s', which is not a coordinate of %s; write two of %s",
                              grid->study->path, who, panel->axes.text[a], panel->model, words.text);
     }
     return true;

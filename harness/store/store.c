@@ -49,7 +49,8 @@ static bool check_file(const char *path, bool create, struct error *error)
     if (S_ISDIR(status.st_mode))
         return error_set(error, "the store %.300s is a folder; name a file with --store FILE", path);
     if (!S_ISREG(status.st_mode))
-        return error_set(error, "the store %.300s is no regular file; name another with --store FILE", path);
+        return error_set(error, "the store %.300s is not a regular file; name another with --store FILE",
+                         path);
     return !create || check_folder(path, error);
 }
 

@@ -35,8 +35,8 @@ static void read_numbers(lua_State *lua, const char *id, const char *key, struct
         lua_Integer number = lua_rawgeti(lua, -1, (lua_Integer)i) == LUA_TNUMBER ? lua_tointeger(lua, -1) : 0;
 
         if (number < 1 || number > 9999)
-            sandbox_raise(lua, "claim %s: %s has what is no number of the paper; write %s = { 8, 9 }", id,
-                          key, key);
+            sandbox_raise(lua, "claim %s: %s has an entry that is not a number; write %s = { 8, 9 }", id, key,
+                          key);
         numbers->number[numbers->count++] = (unsigned)number;
         lua_pop(lua, 1);
     }

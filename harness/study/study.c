@@ -167,8 +167,8 @@ bool study_evaluate_claim(const struct study *study, const struct study_claim *c
     if (strlen(claim->formula) <= LONGEST) {
         if (insert_stages(text, sizeof text, claim->formula, stages) && stages == 0)
             return error_set(error,
-                             "%s: the order \"%s\" of claim %s speaks of s, which a method of the claim has "
-                             "not; write a number such as \"4\"",
+                             "%s: the order \"%s\" of claim %s has an s, and a method of the claim has none; "
+                             "write a number such as \"4\"",
                              study->path, claim->formula, claim->id);
         *value = evaluate(text);
         if (isfinite(*value))

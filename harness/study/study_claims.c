@@ -307,7 +307,7 @@ static void read_exceptions(lua_State *lua, struct study_claim *claim)
     mpq_clear(share);
     if (!good)
         sandbox_raise(lua,
-                      "claim %s: the share of exceptions '%.60s' is no exact number from 0 to 1/4; write "
+                      "claim %s: the share of exceptions '%.60s' is not an exact number from 0 to 1/4; write "
                       "exceptions = \"1/10\"",
                       claim->id, text);
 }

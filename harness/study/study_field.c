@@ -170,7 +170,7 @@ enum verdict study_field_verdict(lua_State *lua, const char *what, const char *i
 
     if (verdict == VERDICT_NONE)
         sandbox_raise(lua,
-                      "%s: %s: the verdict '%s' is none; write holds, refuted, inconclusive, vacuous or not "
+                      "%s: %s: there is no verdict '%s'; write holds, refuted, inconclusive, vacuous or not "
                       "applicable",
                       what, id, word);
     return verdict;

@@ -51,7 +51,7 @@ void study_findings_read(lua_State *lua, struct study_finding *finding)
         finding->of |= 1U << study_field_verdict(lua, "findings", finding->claim, of.text[i]);
     finding->verdict = verdict ? study_field_verdict(lua, "findings", finding->claim, verdict) : VERDICT_NONE;
     if (term_holds(finding->verdict))
-        sandbox_raise(lua, "findings: %s: a claim holds by its runs alone; write refuted or inconclusive",
+        sandbox_raise(lua, "findings: %s: only runs make a claim hold; write refuted or inconclusive",
                       finding->claim);
     if (!is_made(sandbox_context(lua), finding->claim) && (!finding->text || !finding->source))
         sandbox_raise(lua,

@@ -108,7 +108,7 @@ bool study_knobs_check(const struct study_program *program, struct error *error)
 
         snprintf(place, sizeof place, "{%.70s}", knob->parameter);
         if (!is_word(knob->parameter, "-_"))
-            return error_set(error, "the knob '%.60s' is no name of letters, digits, hyphens",
+            return error_set(error, "the knob '%.60s' is not a name; write letters, digits and hyphens",
                              knob->parameter);
         if (!strstr(program->command, place))
             return error_set(error,
@@ -117,7 +117,7 @@ bool study_knobs_check(const struct study_program *program, struct error *error)
         for (size_t k = 0; k < knob->values.count; k++) {
             if (!is_word(knob->values.text[k], "-+._"))
                 return error_set(
-                    error, "the knob %.60s has the value '%.60s'; write letters, digits and . + - _ alone",
+                    error, "the knob %.60s has the value '%.60s'; write only letters, digits and . + - _",
                     knob->parameter, knob->values.text[k]);
         }
         if (!knob->values.count)

@@ -107,14 +107,14 @@ static void read_aspect(lua_State *lua, const char *owner, const char *who, stru
     panel->equal = word && strcmp(word, "equal") == 0;
     panel->free = word && strcmp(word, "free") == 0;
     if (word && !panel->equal && !panel->free)
-        sandbox_raise(lua, "%s: the aspect '%.60s' is none; write aspect = \"equal\" or \"free\"", who, word);
+        sandbox_raise(lua, "%s: there is no aspect '%.60s'; write aspect = \"equal\" or \"free\"", who, word);
 }
 
 /* What the fields say elsewhere: words, the scales, the axes. */
 static void read_shared(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
 {
     panel->kind = read_term(lua, owner, who, "kind", TERM_PANEL,
-                            "%s: the kind '%.60s' is none; write kind = \"history\", \"orbit\", \"loop\", "
+                            "%s: there is no kind '%.60s'; write kind = \"history\", \"orbit\", \"loop\", "
                             "\"surface\" or \"maxima\"");
     panel->draw = read_term(lua, owner, who, "draw", TERM_DRAW,
                             "%s: nothing is drawn as '%.60s'; write draw = \"magnitude\", \"signed\" or "
@@ -302,7 +302,7 @@ void study_outputs_read_figure(lua_State *lua, struct study_figure *figure)
     if (shows_histories(lua, shared)) {
         if (figure->measures.count)
             sandbox_raise(lua,
-                          "figure %s has measures, which are drawn against step sizes, and words for "
+                          "figure %s has measures, which are drawn against step sizes, and keys of "
                           "histories; leave out one of them",
                           figure->name);
         read_panels(lua, figure);

@@ -416,8 +416,8 @@ static void check_audit(lua_State *lua, const struct study *study)
 
     json_decref(audit);
     if (study->audit && !good)
-        sandbox_raise(lua,
-                      "study.audit is no JSON object; leave it as 'assay audit' wrote it, or leave it out");
+        sandbox_raise(
+            lua, "study.audit is not a JSON object; leave it as 'assay audit' wrote it, or leave it out");
 }
 
 int study_read(lua_State *lua)

@@ -16,11 +16,11 @@ static void read_adjoint(lua_State *lua, struct method_file *file)
     c->adjoint = memory_keep(&file->file.kept, c->steps, sizeof *c->adjoint);
     if (lua_getfield(lua, 1, "adjoint") != LUA_TNIL) {
         if (!lua_istable(lua, -1) || lua_rawlen(lua, -1) != c->steps)
-            sandbox_raise(
-                lua,
-                "composition.adjoint is no list of %zu values, one a coefficient; write adjoint = { "
-                "false, true }",
-                c->steps);
+            sandbox_raise(lua,
+                          "composition.adjoint is not a list of %zu values, one for each coefficient; write "
+                          "adjoint = { "
+                          "false, true }",
+                          c->steps);
         for (size_t i = 0; i < c->steps; i++, lua_pop(lua, 1)) {
             lua_rawgeti(lua, -1, (lua_Integer)i + 1);
             if (!lua_isboolean(lua, -1))

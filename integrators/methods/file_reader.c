@@ -60,7 +60,7 @@ static void read_row(lua_State *lua, const struct file_reader *file, const char 
                      expression *row)
 {
     if (!lua_istable(lua, -1) || lua_rawlen(lua, -1) != width)
-        sandbox_raise(lua, "%s.%s is no list of %zu numbers; write %s = { \"1/2\", ... }", file->what, key,
+        sandbox_raise(lua, "%s.%s is not a list of %zu numbers; write %s = { \"1/2\", ... }", file->what, key,
                       width, key);
     for (size_t i = 0; i < width; i++) {
         lua_rawgeti(lua, -1, (lua_Integer)i + 1);
@@ -77,7 +77,8 @@ size_t file_reader_count(lua_State *lua, struct file_reader *file, const char *k
     lua_getfield(lua, 1, key);
     count = lua_istable(lua, -1) ? lua_rawlen(lua, -1) : 0;
     if (count < 1 || count > most)
-        sandbox_raise(lua, "%s.%s is no list of 1 to %zu numbers; write %s", file->what, key, most, example);
+        sandbox_raise(lua, "%s.%s is not a list of 1 to %zu numbers; write %s", file->what, key, most,
+                      example);
     lua_pop(lua, 1);
     return count;
 }
@@ -97,7 +98,7 @@ expression *file_reader_numbers(lua_State *lua, struct file_reader *file, const 
         return matrix;
     }
     if (!lua_istable(lua, -1) || lua_rawlen(lua, -1) != rows)
-        sandbox_raise(lua, "%s.%s has not as many rows as b has numbers; write %zu rows { ... }", file->what,
+        sandbox_raise(lua, "%s.%s needs as many rows as b has numbers; write %zu rows { ... }", file->what,
                       key, rows);
     for (size_t i = 0; i < rows; i++) {
         lua_rawgeti(lua, -1, (lua_Integer)i + 1);
@@ -112,7 +113,7 @@ char *file_reader_word(lua_State *lua, struct file_reader *file, int index, cons
     const char *word = lua_getfield(lua, index, key) == LUA_TSTRING ? lua_tostring(lua, -1) : NULL;
 
     if (!word && !lua_isnil(lua, -1))
-        sandbox_raise(lua, "%s.%s is no string; write %s = \"...\"", file->what, key, key);
+        sandbox_raise(lua, "%s.%s is not a string; write %s = \"...\"", file->what, key, key);
     word = memory_keep_string(&file->kept, word);
     lua_pop(lua, 1);
     return (char *)word;
@@ -176,7 +177,9 @@ static const char *read_parts(lua_State *lua, struct file_reader *file, const ch
         *order = lua_isinteger(lua, -1) ? (int)lua_tointeger(lua, -1) : 0;
         lua_pop(lua, 1);
         if (*order < 1 || *order > HIGHEST_ORDER || (k && *order > before))
-            sandbox_raise(lua, "%s.order has entries that are no orders, or rise; write order = { 8, 2 }",
+            sandbox_raise(lua,
+                          "%s.order has an entry that is not an order, or is larger than the one before; "
+                          "write order = { 8, 2 }",
                           owner);
         n += (size_t)snprintf(text + n, MOST_PARTS * 4 - n, "%s%d", k ? "," : "", *order);
     }
@@ -216,7 +219,7 @@ int file_reader_claims(lua_State *lua, struct file_reader *file, struct method_c
             lua_pop(lua, 1);
         }
     } else if (!lua_isnil(lua, -1)) {
-        sandbox_raise(lua, "%s is no table; write claims = { order = 4, symplectic = true }", owner);
+        sandbox_raise(lua, "%s is not a table; write claims = { order = 4, symplectic = true }", owner);
     }
     lua_pop(lua, 1);
     return order;

@@ -139,11 +139,9 @@ static bool refuse_pair(const struct method *method, struct error *error)
     const bool single = tableau && !tableau->partitioned;
 
     if (tableau && !single)
-        error_set(
-            error,
-            "%.60s: the tableau is a pair, of which %s would take one half; write a tableau that is none, "
-            "such as %s:gauss-2",
-            method->name, method->family->name, method->family->name);
+        error_set(error,
+                  "%.60s: the tableau is a pair, and %s takes a single tableau; write for example %s:gauss-2",
+                  method->name, method->family->name, method->family->name);
     tableau_destroy(tableau);
     return single;
 }
@@ -272,7 +270,7 @@ enum method_refusal method_refuses(const struct method *method, const struct pro
     if (method->base->no_projections && !(method->base->projected_kinds & 1U << kind))
         error_set(reason, "%s", method->base->no_projections);
     else if (method->family->composes && !(method->base->symmetric && projection->symmetric))
-        error_set(reason, "the adjoint of its projected steps is not known; compose symmetric ones");
+        error_set(reason, "the adjoint of its projected steps is not known; compose symmetric steps");
     else
         return METHOD_APPLIES;
     return METHOD_REFUSES_PROJECTION;
@@ -310,7 +308,7 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
         return METHOD_REFUSES_PROJECTION;
     }
     if (!refusal && method->base->free_bodies && (model->body.gravity || model->body.torque)) {
-        error_set(reason, "it steps on bodies without gravity alone");
+        error_set(reason, "it steps only on bodies without gravity");
         return METHOD_REFUSES_KIND;
     }
     if (!refusal && projection_projects(projection) && model->kind != MODEL_DEGENERATE &&

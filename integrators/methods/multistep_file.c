@@ -20,17 +20,16 @@ int multistep_file_read(lua_State *lua)
     count = file->stages =
         file_reader_count(lua, &file->file, "alpha", MOST_COEFFICIENTS, "alpha = { 0, -1, 1 }");
     if (count < 2)
-        sandbox_raise(lua, "multistep.alpha has one number alone; write alpha = { 0, -1, 1 }");
+        sandbox_raise(lua, "multistep.alpha has only one number; write alpha = { 0, -1, 1 }");
     file->a = file_reader_numbers(lua, &file->file, "alpha", 0, count);
     if (!(file->b = file_reader_numbers(lua, &file->file, "beta", 0, count)))
-        sandbox_raise(lua,
-                      "multistep.beta is missing; write as many numbers as alpha has, the last 0 where the "
-                      "method is explicit");
+        sandbox_raise(lua, "multistep.beta is missing; write as many numbers as alpha has, the last one 0 if "
+                           "the method is explicit");
     file->inner_name = file_reader_word(lua, &file->file, 1, "starter");
     if (!file->inner_name && count > 2)
-        sandbox_raise(lua,
-                      "multistep.starter is missing; write starter = \"rk4\", what makes the first %zu steps",
-                      count - 2);
+        sandbox_raise(
+            lua, "multistep.starter is missing; write starter = \"rk4\", the method of the first %zu steps",
+            count - 2);
     if (!file->inner_name)
         file->inner_name =
             memory_keep_string(&file->file.kept, "rk4"); /* a method of one step never asks it */

@@ -77,7 +77,7 @@ bool partition_serves(enum partition partition, const struct model *model, struc
     if (partition == PARTITION_PAIRED)
         return true;
     if (model->constraints && model->kind != MODEL_ODE) /* an ode's are kept by its flow */
-        return error_set(reason, "the model has constraints, which it knows nothing of");
+        return error_set(reason, "the model has constraints, which the method does not know");
     if (partition == PARTITION_HALVES)
         return true;
     const bool separable = is_separable(model);

@@ -16,7 +16,7 @@ static bool read_part(lua_State *lua, struct projection_file *file, const char *
 
     *at = PROJECTION_NOWHERE;
     if (type != LUA_TNIL && type != LUA_TTABLE)
-        sandbox_raise(lua, "projection.%s is no table; write %s = { at = \"q1\", weight = \"1\" }", part,
+        sandbox_raise(lua, "projection.%s is not a table; write %s = { at = \"q1\", weight = \"1\" }", part,
                       part);
     if (type == LUA_TTABLE) {
         const int point = (file_reader_check_keys(lua, part, keys),

@@ -62,7 +62,7 @@ static bool read_word(const char *word, size_t length, const char *text, struct 
 
     if (found == WORDS)
         return error_set(error,
-                         "'%.60s' does not say how numbers are rounded; write words out of rounded, split, "
+                         "'%.60s' does not say how numbers are rounded; write words of rounded, split, "
                          "symplectic, uncompensated, accepted, with ':' between them",
                          text);
     if (*about)

@@ -44,8 +44,8 @@ static enum method_form read_form(lua_State *lua, struct method_file *file)
     form = (enum method_form)file_reader_choice(lua, &file->file, 1, "form", forms, (int)form);
     for (size_t k = 0; k < KEYS; k++) {
         if (given[k] && !(keys[k].forms & 1U << form))
-            sandbox_raise(lua, "tableau.%s is of no use to form = \"%s\"; leave out one of them", keys[k].key,
-                          forms[form]);
+            sandbox_raise(lua, "tableau.%s has no meaning for form = \"%s\"; leave out one of them",
+                          keys[k].key, forms[form]);
     }
     return form;
 }
@@ -69,7 +69,7 @@ static void read_coefficients(lua_State *lua, struct method_file *file, enum met
 
     file->b = file_reader_numbers(lua, reader, form == METHOD_FORM_NYSTROEM ? "bbar" : "b", 0, s);
     if (!file->b)
-        sandbox_raise(lua, "tableau.bbar is missing; write as many numbers as b has, of the positions");
+        sandbox_raise(lua, "tableau.bbar is missing; write the weights of the positions, as many as b has");
     file->a = need_matrix(lua, file, form == METHOD_FORM_NYSTROEM ? "abar" : "a");
     file->c = file_reader_numbers(lua, reader, "c", 0, s);
     if (form == METHOD_FORM_VARIATIONAL)

@@ -106,7 +106,7 @@ static void read_alpha(lua_State *lua)
     if (!model->body.alpha || model->body.n < LEAST_N || model->body.n > MOST_N)
         model_field_raise(
             lua, field,
-            "alpha is no list of %d to %d numbers; write alpha = { \"0.44\", \"0.5\", 1 }, the diagonal "
+            "alpha is not a list of %d to %d numbers; write alpha = { \"0.44\", \"0.5\", 1 }, the diagonal "
             "of J",
             LEAST_N, MOST_N);
     for (size_t i = 0; i < model->body.n; i++) {
@@ -157,8 +157,9 @@ static void read_torque(lua_State *lua)
         model_field_raise(lua, field, "torque has %zu components; write %zu, those above the diagonal", given,
                           pairs);
     if (model->body.torque && !model->time_dependent)
-        model_field_raise(lua, field,
-                          "torque is not of the time; write torque = function (t, c) return { ... } end");
+        model_field_raise(
+            lua, field,
+            "torque is not a function of the time; write torque = function (t, c) return { ... } end");
 }
 
 /* Puts the list `coordinates` into the model file's table: m12 .. above the diagonal, then q11 .. or v1 .. */

@@ -216,7 +216,7 @@ static void read(lua_State *lua)
     if (model->constraints && model->time_dependent && model->formulation != MODEL_STANDARD)
         model_field_raise(
             lua, (struct model_field){NULL, "hamiltonian"},
-            "a hamiltonian of the time has constraints in the formulation standard alone; write "
+            "if the hamiltonian depends on the time, constraints have the formulation standard only; write "
             "formulation standard, or function (q, p, c)");
     holonomic_charts_read(lua);
 }

@@ -79,10 +79,10 @@ void holonomic_charts_read(lua_State *lua)
     lua_getfield(lua, MODEL_FIELD_TABLE, "charts");
     char **names = model_field_names(lua, field, false, EXAMPLE, &model->charts);
     if (model->charts && !model->constraints)
-        model_field_raise(
-            lua, field,
-            "charts are of the manifold of constraints, and the model has none; write constraints, "
-            "or leave out charts");
+        model_field_raise(lua, field,
+                          "charts describe the manifold of the constraints, and the model has no "
+                          "constraints; write constraints, "
+                          "or leave out charts");
     if (model->charts && model->time_dependent)
         model_field_raise(lua, field,
                           "charts are for a hamiltonian that does not depend on t; leave out charts");

@@ -150,7 +150,7 @@ static void read_whole(lua_State *lua)
     const lua_Integer count = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : 0;
     if (count < 1 || count > (lua_Integer)model->positions)
         model_field_raise(lua, (struct model_field){NULL, "multipliers"},
-                          "multipliers is not how many there are; write a number from 1 to %zu",
+                          "multipliers is not the number of multipliers; write a number from 1 to %zu",
                           model->positions);
     lua_pop(lua, 1);
     model->multipliers = (size_t)count;
@@ -206,7 +206,7 @@ static void read(lua_State *lua)
             "%s; write hamiltonian = function (q, p, l, c) return ... end, or velocity_constraints, "
             "mass and potential",
             whole ? "hamiltonian and velocity_constraints are both given"
-                  : "there are neither hamiltonian nor velocity_constraints");
+                  : "hamiltonian and velocity_constraints are both missing");
     (whole ? read_whole : read_parts)(lua);
     eliminate_multipliers(lua);
     hamiltonian_read_constraints(lua);

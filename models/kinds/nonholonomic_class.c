@@ -109,7 +109,7 @@ static expression *read_list(lua_State *lua, const char *key, size_t fewer, bool
     if (list && n <= FIRST)
         model_field_raise(
             lua, (struct model_field){NULL, "coordinates"},
-            "%zu coordinates; write three or more: r1, r2 and those of which the velocity is -A r2'", n);
+            "%zu coordinates; write three or more: r1, r2 and the coordinates with the velocity -A r2'", n);
     if (list && given != n - fewer)
         model_field_raise(lua, field, "%s has %zu components; write %zu, in the order of the coordinates",
                           key, given, n - fewer);

@@ -67,16 +67,17 @@ static bool check_exact(struct model_trial *w, const struct model_initial *initi
                                         .term = graph_beside(x, graph_negative(system_state(w->system))),
                                         .sum = "x(x0, 0) - x0",
                                         .fault = "the exact solution does not start at its initial data"}) &&
-           model_trial_is_identity(w, initial,
-                                   &(struct model_identity){.key = "exact",
-                                                            .remedy = REMEDY,
-                                                            .term = graph_negative(rate),
-                                                            .image = w->model->exact,
-                                                            .others = w->d,
-                                                            .other = w->system->field.entry,
-                                                            .of_time = true,
-                                                            .sum = "f(x) - dx/dt",
-                                                            .fault = "the exact solution is none"});
+           model_trial_is_identity(
+               w, initial,
+               &(struct model_identity){.key = "exact",
+                                        .remedy = REMEDY,
+                                        .term = graph_negative(rate),
+                                        .image = w->model->exact,
+                                        .others = w->d,
+                                        .other = w->system->field.entry,
+                                        .of_time = true,
+                                        .sum = "f(x) - dx/dt",
+                                        .fault = "the exact solution does not solve the equations"});
 }
 
 /* Whether the one-form is reversed with the coordinates, for the sentence. */

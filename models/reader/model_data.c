@@ -224,7 +224,7 @@ static const char *find_default(lua_State *lua)
     const char *name = type == LUA_TSTRING ? lua_tostring(lua, -1) : "default"; /* the table keeps it */
     if (type == LUA_TSTRING && (strcmp(name, "default") == 0 || lua_getfield(lua, -2, name) == LUA_TNIL))
         model_field_raise(lua, (struct model_field){"initial", "default"},
-                          "the default '%.80s' is none of the initial data; write default = { ... } or the "
+                          "there are no initial data called '%.80s'; write default = { ... } or the "
                           "name of other initial data",
                           name);
     lua_pop(lua, type == LUA_TSTRING ? 2 : 1);

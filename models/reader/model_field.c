@@ -376,7 +376,7 @@ void model_field_read_expressions(lua_State *lua, struct model_field field, int 
                                   expression **functions)
 {
     if (!lua_istable(lua, -1) || (*count = model_field_length(lua, line, field.key)) == 0)
-        model_field_raise(lua, field, "%s is no list of expressions; write return { ... }", field.key);
+        model_field_raise(lua, field, "%s is not a list of expressions; write return { ... }", field.key);
     *functions = memory_keep(&model_field_model(lua)->kept, *count, sizeof **functions);
     read_entries(lua, line, field.key, *count, *functions);
 }
@@ -431,8 +431,8 @@ size_t model_field_read_matrix(lua_State *lua, const char *key, enum model_field
                           "expressions for each coordinate",
                           key, rows, n);
     if (!given)
-        model_field_raise(lua, field,
-                          "%s is no list of rows; write { { ... }, ... }, rows of %zu expressions", key, n);
+        model_field_raise(
+            lua, field, "%s is not a list of rows; write { { ... }, ... }, rows of %zu expressions", key, n);
     *matrix = graph_zeros(model->graph, given + more, n + more).entry;
     read_rows(lua, line, key, given, n, n + more, *matrix);
     return given;

@@ -81,8 +81,7 @@ static void name_second(lua_State *lua, size_t count)
         if (find_coordinate(model, count, name) < count)
             model_field_raise(
                 lua, (struct model_field){NULL, "coordinates"},
-                "the coordinate '%s' is also the name of what belongs to another; write a different one",
-                name);
+                "the coordinate '%s' has the name of a momentum or a velocity; write a different one", name);
         model->coordinates[count + i] = memory_keep_string(&model->kept, name);
     }
 }

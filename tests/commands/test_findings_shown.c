@@ -73,9 +73,9 @@ TEST(test_of_other_verdicts)
 TEST(test_refused)
 {
     static const char *const cases[][2] = {
-        {"{ claim = 'true', verdict = 'holds', evidence = 'x' }", "holds by its runs alone"},
-        {"{ claim = 'true', verdict = 'wrong', evidence = 'x' }", "the verdict 'wrong' is none"},
-        {"{ claim = 'true', of = 'fine', evidence = 'x' }", "the verdict 'fine' is none"},
+        {"{ claim = 'true', verdict = 'holds', evidence = 'x' }", "only runs make a claim hold"},
+        {"{ claim = 'true', verdict = 'wrong', evidence = 'x' }", "there is no verdict 'wrong'"},
+        {"{ claim = 'true', of = 'fine', evidence = 'x' }", "there is no verdict 'fine'"},
         {"{ claim = 'true', verdict = 'refuted' }", "findings.evidence is missing"},
         {"{ claim = 'true', trees = 8, evidence = 'x' }", "write a whole number from 1 on, and method"},
         {"{ claim = 'true', method = 'gauss-2', trees = 0, evidence = 'x' }",

@@ -136,7 +136,7 @@ TEST(test_refused_expectations)
     static const char *const cases[][2] = {
         {"{ { id = 'K9', verdict = 'refuted' } }", "'K9' names neither"},
         {"{ { id = 'gauss-7/none', verdict = 'holds' } }", "names neither"},
-        {"{ { id = 'true', verdict = 'wrong' } }", "verdict 'wrong' is none"},
+        {"{ { id = 'true', verdict = 'wrong' } }", "no verdict 'wrong'"},
         {"{ { id = 'true' } }", "expect.verdict is missing"},
         {"{ { verdict = 'holds' } }", "expect.id is missing"},
         {"{ { id = 'true', verdict = 'holds', why = 1 } }", "has no 'why'"},

@@ -411,8 +411,9 @@ TEST(test_what_does_not_take_the_time)
         "m.lua", CONSTRAINED,
         &(struct model_choice){.overrides = 1, .override = &(struct model_override){"formulation", "dirac"}},
         &said));
-    assert_says(said.text,
-                "m.lua:2: a hamiltonian of the time has constraints in the formulation standard alone");
+    assert_says(
+        said.text,
+        "m.lua:2: if the hamiltonian depends on the time, constraints have the formulation standard only");
 }
 
 TEST(test_what_is_claimed_of_the_time)
@@ -421,7 +422,7 @@ TEST(test_what_is_claimed_of_the_time)
                    "  field = function (x, t, c) return { x[1]*cos(t) } end,\n"
                    "  exact = function (x0, c, t) return { x0[1]*exp(t) } end,\n"
                    "  initial = { default = { 1 } } }",
-                   "m.lua:3: the exact solution is none");
+                   "m.lua:3: the exact solution does not solve the equations");
     assert_refused("return model { kind = 'ode', coordinates = { 'x' },\n"
                    "  field = function (x, t, c) return { x[1]*cos(t) } end,\n"
                    "  invariants = { scaled = function (x, t, c) return x[1]*exp(sin(2*t)) end },\n"

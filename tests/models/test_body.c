@@ -159,7 +159,7 @@ TEST(test_refused)
     static const struct {
         const char *fields, *words;
     } cases[] = {
-        {"initial = { default = { 1 } },", "alpha is no list of 2 to 6 numbers; write alpha"},
+        {"initial = { default = { 1 } },", "alpha is not a list of 2 to 6 numbers; write alpha"},
         {"alpha = { 1, 2, 0 }, initial = { default = { 1, 2, 3 } },", "alpha[3] is not positive; write"},
         {"alpha = { 1, 2, 3 }, c = 1, initial = { default = { 1, 2, 3 } },", "a top has both c and chi"},
         {"alpha = { 1, 2, 3 }, chi = { 0, 0, 1 }, initial = { default = { 1, 2, 3 } },",

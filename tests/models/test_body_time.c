@@ -229,8 +229,9 @@ TEST(test_refusals)
                      METHOD_REFUSES_KIND);
     refuses(BODY("torque = function (t, c) return { t, 0 } end,", "1, 0, 0"),
             "m.lua:2: torque has 2 components; write 3, those above the diagonal");
-    refuses(BODY("torque = function (c) return { 1, 0, 0 } end,", "1, 0, 0"),
-            "m.lua:2: torque is not of the time; write torque = function (t, c) return { ... } end");
+    refuses(
+        BODY("torque = function (c) return { 1, 0, 0 } end,", "1, 0, 0"),
+        "m.lua:2: torque is not a function of the time; write torque = function (t, c) return { ... } end");
     refuses(BODY("torque = function (x, t, c) return { 1, 0, 0 } end,", "1, 0, 0"),
             "m.lua:2: torque of kind body is a function of 3 arguments; write function (t, c)");
     refuses(BODY("torque = { 1, 0, 0 },", "1, 0, 0"),

@@ -381,8 +381,10 @@ TEST(test_wrong_signs)
                   "toroidal-momentum is no invariant");
     check_refused(TOKAMAK, "toroidal_momentum(q, c),", "toroidal_momentum(q, c) + 2*q.u*q.R,",
                   "toroidal-momentum is no invariant");
-    check_refused(SYMMETRIC, "angle = 2*c.mu", "angle = -2*c.mu", "the exact solution is none");
-    check_refused(SYMMETRIC, "-A*q.y, A*q.x", "A*q.y, -A*q.x", "the exact solution is none");
+    check_refused(SYMMETRIC, "angle = 2*c.mu", "angle = -2*c.mu",
+                  "the exact solution does not solve the equations");
+    check_refused(SYMMETRIC, "-A*q.y, A*q.x", "A*q.y, -A*q.x",
+                  "the exact solution does not solve the equations");
     check_refused(SYMMETRIC, "B0 * (1 + q.x^2 + q.y^2)", "B0 * (1 + q.x^2 + 2*q.y^2)",
                   "angular-momentum is no invariant");
     for (int wrong = 0; wrong < 2; wrong++) {

@@ -126,7 +126,7 @@ TEST(test_refusals)
         {"'q', 'p'", "1, 0", FIELD "\nreversal = function (x) return { -x.q, -x.p } end,",
          "m.lua:4: the reversal does not reverse the flow"},
         {"'q', 'p'", "1, 0", FIELD "\nexact = function (x0, c, t) return { x0.q + t*x0.p, x0.p } end,",
-         "m.lua:4: the exact solution is none"},
+         "m.lua:4: the exact solution does not solve the equations"},
         {"'q', 'p'", "1, 0", FIELD "\nexact = function (x0, c, t) return { 2*x0.q, x0.p } end,",
          "m.lua:4: the exact solution does not start at its initial data"},
         {"'q', 'p'", "1, 0", FIELD "\n" MATRIX,

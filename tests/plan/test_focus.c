@@ -177,9 +177,8 @@ TEST(test_names)
     assert_string_equal(list, "it has claims A, B, V, W; tables orders, rough; figures drift, orders");
     assert_null(focus_create(&study, "C", &said));
     assert_string_equal(
-        said.text,
-        "s.lua: there is no claim, table or figure 'C'; write one out of claims A, B, V, W; tables "
-        "orders, rough; figures drift, orders");
+        said.text, "s.lua: there is no claim, table or figure 'C'; write one of claims A, B, V, W; tables "
+                   "orders, rough; figures drift, orders");
     assert_null(focus_create(&bare, "C", &said));
     assert_string_equal(said.text, "bare.lua: there is no claim, table or figure 'C'; it has none");
 }

@@ -172,7 +172,7 @@ refused("no such value", r"no fit has measure = energy; write one of energy_erro
 refused("columns that nothing has", r"no record has both the columns text and order", "--rows", "text", "--value", "order")
 refused("no rows", r"table needs --rows", "--value", "order")
 refused("no value", r"table needs --value", "--rows", "method")
-refused("no such format", r"--format pdf is none of a table; write text, csv, md or latex", *wanted, "--format", "pdf")
+refused("no such format", r"a table has no format pdf; write text, csv, md or latex", *wanted, "--format", "pdf")
 refused("a condition without a value", r"write for example --where measure=energy_error", *wanted, "--where", "model")
 
 
@@ -224,7 +224,7 @@ error = refused("several values at one place of a curve", r"method = gauss-1, st
 options = shlex.split(re.search(r"write (--where .*?), or", error).group(1))
 conclude(plot("--x", "h", "--y", "energy_error", "--by", "method", *here, "--where", "model=first*", *options)[0] == 0, "the option in the message is pasted", error)
 refused("no axis", "plot needs --y; write for example", "--x", "h", command="plot")
-refused("no such format of a plot", "--format text is none of a plot; write gnuplot, svg, png or pdf", "--x", "h", "--y", "error", "--format", "text", command="plot")
+refused("no such format of a plot", "a plot has no format text; write gnuplot, svg, png or pdf", "--x", "h", "--y", "error", "--format", "text", command="plot")
 refused("time as an axis", "a document has no course of runs in time; ", "--x", "t", "--y", "energy_error", command="plot")
 refused("what is no number", "method = gauss-1 is no number", "--x", "method", "--y", "energy_error", command="plot")
 

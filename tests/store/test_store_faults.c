@@ -137,7 +137,7 @@ TEST_WITH(other_files_are_refused, make_place, remove_place)
     assert_refused(place.path, "not a store");
     assert_sql(place.path, "SELECT count(*) FROM sqlite_schema", "1");
     assert_refused(place.folder, "is a folder");
-    assert_refused("/dev/null", "no regular file");
+    assert_refused("/dev/null", "not a regular file");
 }
 
 TEST_WITH(other_schemas_are_refused, make_place, remove_place)

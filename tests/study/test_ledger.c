@@ -30,7 +30,7 @@ TEST(test_refusals)
         {LEDGER("3"), "entry 1 of ledger.claims is a number"},
         {LEDGER("{ id = 'A', text = 'x' }"), "claim.where is missing"},
         {LEDGER(CLAIM("figures = 3")), "claim A: figures is not a list of numbers"},
-        {LEDGER(CLAIM("tables = { '2' }")), "claim A: tables has what is no number"},
+        {LEDGER(CLAIM("tables = { '2' }")), "claim A: tables has an entry that is not a number"},
         {LEDGER(CLAIM("") ", " CLAIM("")), "ledger.claims has A twice"},
         {LEDGER_AND(CLAIM(""), "errata = 1"), "ledger.errata is a number"},
         {LEDGER_AND(CLAIM(""), "errata = { 'eq. 1' }"), "entry 1 of ledger.errata is a string"},

@@ -78,7 +78,7 @@ TEST(test_refusals)
         {"run {tol}", "{ tol = { } }", "the knob tol has no values"},
         {"run {tol}", "{ { 1 } }", "exec.knobs has an entry without a name"},
         {"run {tol}", "3", "exec.knobs is a number"},
-        {"run {a/b}", "{ ['a/b'] = { 1 } }", "the knob 'a/b' is no name"},
+        {"run {a/b}", "{ ['a/b'] = { 1 } }", "the knob 'a/b' is not a name"},
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
