@@ -162,7 +162,8 @@ static json_t *study_json(const struct results *results)
         json_array_append_new(parts,
                               json_pack("{s:s, s:o}", "name", part.name, "value", columns_text(part.value)));
     }
-    return json_pack("{s:o, s:o}", "name", columns_text(results->study->name), "provenance", parts);
+    return json_pack("{s:o, s:o, s:o}", "name", columns_text(results->study->name), "path",
+                     columns_text(results->study->path), "provenance", parts);
 }
 
 /* Each once: checks come study by study. */

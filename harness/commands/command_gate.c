@@ -1,6 +1,8 @@
 /* assay gate: studies against what they expect, for continuous integration. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/commands/command.h"
@@ -15,14 +17,28 @@
 
 enum { JUNIT, SUMMARY, FILES };
 
-/* For a person: the document, and how long it took. */
-static bool print_outcome(json_t *document, const struct options *options, double seconds,
-                          struct error *error)
+/* For a person, and for the runner of GitHub a line that it shows at the study. */
+static bool print_outcome(const json_t *document, const struct options *options, struct error *error)
 {
     const struct template_look look = options_look(options, stdout);
+    const char *runner = getenv("GITHUB_ACTIONS");
+    const bool annotates = !options->quiet && runner && strcmp(runner, "true") == 0;
 
+    return template_print(stdout, options->verbose ? "gate-verbose.txt" : "gate.txt", document, &look,
+                          error) &&
+           (!annotates || template_print(stdout, "gate.annotations.txt", document, &look, error));
+}
+
+/* When it was begun, without a zone: UTC, as readers of JUnit files take it. */
+static void set_times(json_t *document, double seconds)
+{
+    const time_t begun = time(NULL) - (time_t)seconds;
+    struct tm parts;
+    char text[40];
+
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", gmtime_r(&begun, &parts));
     json_object_set_new(document, "seconds", json_real(seconds));
-    return template_print(stdout, options->verbose ? "gate-verbose.txt" : "gate.txt", document, &look, error);
+    json_object_set_new(document, "begun", json_string(text));
 }
 
 static bool write_outcome(const struct gate_outcome *outcome, const struct options *options,
@@ -33,14 +49,18 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
     json_t *document = gate_document(outcome, &provenance);
     bool written = true;
 
+    set_times(document, pool_seconds() - start);
     for (size_t i = 0; i < FILES && written; i++)
         written = !files[i].path ||
                   output_file_finish(
                       files + i, template_write_path(files[i].beside, templates[i], document, error), error);
-    if (written && options->json)
+    if (written && options->json) {
+        json_object_del(document, "seconds");
+        json_object_del(document, "begun");
         show_document(document);
-    else if (written)
-        written = print_outcome(document, options, pool_seconds() - start, error);
+    } else if (written) {
+        written = print_outcome(document, options, error);
+    }
     json_decref(document);
     return written;
 }

@@ -22,8 +22,10 @@
      suite.checks[#suite.checks + 1] = check
      suite[kind], all[kind] = suite[kind] + 1, all[kind] + 1
    end
-   local provenance = {}
-   for _, study in ipairs(document.studies) do provenance[study.name] = study.provenance end
+   local provenance, path = {}, {}
+   for _, study in ipairs(document.studies) do provenance[study.name], path[study.name] = study.provenance, study.path end
+   -- Runs serve several test cases, so that only the whole has a time.
+   local seconds = document.seconds and ("%.3f"):format(document.seconds) or "0"
    local function name_of(check)
      if check.kind == "fit" then
        return table.concat({ check.claim or "no claim", check.measure, check.initial, check.precision }, " ")
@@ -47,16 +49,16 @@
      line("next: ", check.next)
      line("points: ", check.command)
    end %>
-<testsuites name="assay" tests="<%- #document.checks %>" failures="<%- all.failure %>" errors="<%- all.error %>" time="0">
+<testsuites name="assay" tests="<%- #document.checks %>" failures="<%- all.failure %>" errors="<%- all.error %>" time="<%- seconds %>"<% if document.begun then %> timestamp="<%- document.begun %>"<% end %>>
 <% for _, suite in ipairs(suites) do %>
-  <testsuite name="<%= suite.name %>" package="<%= suite.study %>" tests="<%- #suite.checks %>" failures="<%- suite.failure %>" errors="<%- suite.error %>" skipped="<%- suite.skipped %>" time="0">
+  <testsuite name="<%= suite.name %>" package="<%= suite.study %>" tests="<%- #suite.checks %>" failures="<%- suite.failure %>" errors="<%- suite.error %>" skipped="<%- suite.skipped %>" time="0"<% if document.begun then %> timestamp="<%- document.begun %>"<% end %>>
     <properties>
 <% for _, part in ipairs(provenance[suite.study]) do %>
       <property name="<%= part.name %>" value="<%= part.value %>"/>
 <% end %>
     </properties>
 <% for _, check in ipairs(suite.checks) do local kind = kind_of(check) %>
-    <testcase classname="<%= class_of(check) %>" name="<%= name_of(check) %>" time="0">
+    <testcase classname="<%= class_of(check) %>" name="<%= name_of(check) %>"<% if path[check.study] then %> file="<%= path[check.study] %>"<% end %> time="0">
       <% if kind == "passed" then %><system-out><%- check.verdict %>, as expected
 <% evidence(check) %></system-out><% else
    local type = kind == "error" and "incomplete" or check.of_value and "value" or check.verdict

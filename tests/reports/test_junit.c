@@ -213,7 +213,7 @@ TEST(test_junit_controls)
                                             {" tests=\"", " test=\""},
                                             {"<failure ", "<wrong "},
                                             {"\"assay.claims\"", "\"claims\""},
-                                            {" time=\"0\"", " time=\"0.1\""},
+                                            {" time=\"0\"", " time=\"-1\""},
                                             {"name=\"K2\"", "name=\"K1\""}};
     const bool has_xmllint = system("command -v xmllint >/dev/null 2>&1") == 0;
     struct gate_fixture *f = fixture_made();
