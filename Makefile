@@ -353,7 +353,7 @@ install: $(PROGRAM)
 	ASSAY_PATH=reports/templates ./$(PROGRAM) help zsh >$(help_zsh)
 	ASSAY_PATH=reports/templates ./$(PROGRAM) help fish >$(help_fish)
 	install -d $(MANUAL)/docs $(MANUAL)/examples
-	install -m 644 README.md LICENSE CITATION.cff CHANGELOG.md CONTRIBUTING.md $(MANUAL)
+	install -m 644 README.md LICENSE CITATION.cff CHANGELOG.md CONTRIBUTING.md SECURITY.md $(MANUAL)
 	install -m 644 docs/* $(MANUAL)/docs
 	install -m 644 examples/* $(MANUAL)/examples
 uninstall:
