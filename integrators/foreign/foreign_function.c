@@ -19,9 +19,11 @@ static const char *const names[FOREIGN_FUNCTIONS] = {
     [FOREIGN_CONSTRAINT_JACOBIAN] = "constraint_jacobian",
 };
 
+/* A method asks for few of the functions: their evaluators are made when it first does. */
 struct function {
-    struct X(evaluator) *evaluator; /* NULL where the model has none */
-    struct X(evaluator) *single;    /* of one point at a time, which is faster */
+    const struct program *program;  /* NULL where the model has none */
+    struct X(evaluator) *evaluator; /* NULL: not yet made; so are */
+    struct X(evaluator) *single;    /* of one point at a time, which is faster, */
     size_t width, wanted;           /* of the program; as many as are given, of each of its rows the first */
     size_t rows;
     bool direct; /* it reads z alone, and gives what is wanted alone */
@@ -29,8 +31,9 @@ struct function {
 
 struct X(foreign_functions) {
     struct function function[FOREIGN_FUNCTIONS];
-    struct X(evaluator) *velocity; /* H_p, the second half of the gradient */
-    struct program *hamiltonian;   /* (z, t) -> H, whether it is kept or not; NULL where the model has none */
+    struct X(evaluator) *velocity; /* and H_p, the second half of the gradient, of */
+    const struct program *velocity_program;
+    struct program *hamiltonian; /* (z, t) -> H, whether it is kept or not; NULL where the model has none */
     size_t d, reads;     /* of z; of what the programs read: (z, t) of a model that depends on the time */
     real *point, *value; /* TOGETHER x reads, TOGETHER x the widest */
     real *zero, *one;    /* of multipliers; of a step */
@@ -48,13 +51,20 @@ static void add(struct X(foreign_functions) *w, enum foreign_function k, const s
     if (!program || !rows || !wanted)
         return;
     w->function[k] = (struct function){
-        .evaluator = X(evaluator_create)(program, TOGETHER),
-        .single = X(evaluator_create)(program, 1),
+        .program = program,
         .width = program->output_width[0],
         .wanted = rows * wanted,
         .rows = rows,
         .direct = !is_at_one_point(k) && w->reads == w->d && program->output_width[0] == rows * wanted,
     };
+}
+
+static struct X(evaluator) *prepare(struct X(evaluator) **evaluator, const struct program *program,
+                                    size_t points)
+{
+    if (!*evaluator)
+        *evaluator = X(evaluator_create)(program, points);
+    return *evaluator;
 }
 
 struct X(foreign_functions) *X(foreign_function_create)(const struct system *system)
@@ -73,8 +83,7 @@ struct X(foreign_functions) *X(foreign_function_create)(const struct system *sys
     add(w, FOREIGN_GRADIENT, system->holonomic.force, 1, w->d);
     add(w, FOREIGN_CONSTRAINT, system->constrain, 1, system->constraints);
     add(w, FOREIGN_CONSTRAINT_JACOBIAN, system->constraint_jacobian, system->constraints, w->d);
-    if (system->holonomic.velocity)
-        w->velocity = X(evaluator_create)(system->holonomic.velocity, 1);
+    w->velocity_program = system->holonomic.velocity;
     for (int k = 0; k < FOREIGN_FUNCTIONS; k++)
         widest = w->function[k].width > widest ? w->function[k].width : widest;
     w->value = X(vector_create)(TOGETHER * (widest + w->reads) + system->constraints + 2);
@@ -100,13 +109,13 @@ void X(foreign_function_destroy)(struct X(foreign_functions) *w)
 /* A Hamiltonian without constraints has none of them: no numbers. */
 static bool is_empty(const struct X(foreign_functions) *w, enum foreign_function k)
 {
-    return (k == FOREIGN_CONSTRAINT || k == FOREIGN_CONSTRAINT_JACOBIAN) && !w->function[k].evaluator &&
-           w->function[FOREIGN_GRADIENT].evaluator;
+    return (k == FOREIGN_CONSTRAINT || k == FOREIGN_CONSTRAINT_JACOBIAN) && !w->function[k].program &&
+           w->function[FOREIGN_GRADIENT].program;
 }
 
 bool X(foreign_function_has)(const struct X(foreign_functions) *w, enum foreign_function k)
 {
-    return k < FOREIGN_FUNCTIONS && (w->function[k].evaluator || is_empty(w, k));
+    return k < FOREIGN_FUNCTIONS && (w->function[k].program || is_empty(w, k));
 }
 
 enum foreign_function X(foreign_function_find)(const struct X(foreign_functions) *w, const char *name,
@@ -142,11 +151,12 @@ static void set_points(struct X(foreign_functions) *w, size_t count, const real 
 static void run_one(struct X(foreign_functions) *w, enum foreign_function k, const real *t, const real *z,
                     real *value)
 {
-    struct X(evaluator) *evaluator = w->function[k].evaluator;
+    struct function *function = w->function + k;
+    struct X(evaluator) *evaluator = prepare(&function->evaluator, function->program, TOGETHER);
 
     set_points(w, 1, t, z);
     if (k == FOREIGN_FORCE) {
-        real *velocity = w->point + w->reads, *force = w->value + w->function[k].width;
+        real *velocity = w->point + w->reads, *force = w->value + function->width;
 
         X(vector_copy)(velocity, z + w->d, w->d);
         if (w->reads > w->d)
@@ -156,14 +166,15 @@ static void run_one(struct X(foreign_functions) *w, enum foreign_function k, con
         return;
     }
     X(evaluator_run)(evaluator, 1, READS(w->point, w->zero), WRITES(value, w->value));
-    X(evaluator_run)(w->velocity, 1, READS(w->point), WRITES(value + w->d / 2));
+    X(evaluator_run)(prepare(&w->velocity, w->velocity_program, 1), 1, READS(w->point),
+                     WRITES(value + w->d / 2));
 }
 
 /* Through arrays of our own, so many points at a time as these have room for. */
 static __attribute__((noinline)) void run_in_parts(struct X(foreign_functions) *w, enum foreign_function k,
                                                    size_t points, const real *t, const real *z, real *value)
 {
-    const struct function *function = w->function + k;
+    struct function *function = w->function + k;
     const size_t together = is_at_one_point(k) ? 1 : TOGETHER, reads = X(foreign_function_reads)(w, k),
                  width = function->width / function->rows, wanted = function->wanted / function->rows;
 
@@ -175,7 +186,8 @@ static __attribute__((noinline)) void run_in_parts(struct X(foreign_functions) *
             continue;
         }
         set_points(w, count, t + first, z + first * w->d);
-        X(evaluator_run)(function->evaluator, count, READS(w->point), WRITES(w->value));
+        X(evaluator_run)(prepare(&function->evaluator, function->program, TOGETHER), count, READS(w->point),
+                         WRITES(w->value));
         for (size_t i = 0; i < count * function->rows; i++)
             X(vector_copy)(value + first * function->wanted + i * wanted, w->value + i * width, wanted);
     }
@@ -184,14 +196,15 @@ static __attribute__((noinline)) void run_in_parts(struct X(foreign_functions) *
 void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_function k, size_t points,
                              const real *t, const real *z, real *value)
 {
-    const struct function *function = w->function + k;
+    struct function *function = w->function + k;
 
     if (is_empty(w, k))
         return;
     if (function->direct && points == 1)
-        X(evaluator_run)(function->single, 1, READS(z), WRITES(value));
+        X(evaluator_run)(prepare(&function->single, function->program, 1), 1, READS(z), WRITES(value));
     else if (function->direct && points <= TOGETHER)
-        X(evaluator_run)(function->evaluator, points, READS(z), WRITES(value));
+        X(evaluator_run)(prepare(&function->evaluator, function->program, TOGETHER), points, READS(z),
+                         WRITES(value));
     else
         run_in_parts(w, k, points, t, z, value);
 }
