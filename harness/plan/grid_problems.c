@@ -294,15 +294,15 @@ static bool add_combination(struct product *product, const struct problem *own, 
     struct problem *problem;
 
     name_data(name, own, &combination);
-    problem = problem_create(own->name, product->study->folder, own->initial->name, combination.count,
-                             combination.override, product->error);
+    problem = problem_create_again(own, own->initial->name, combination.count, combination.override,
+                                   product->error);
     memory_release(combination.kept);
     return problem && add_named(product, problem, name, number);
 }
 
-static bool add_initial(struct product *product, const char *model, const char *initial)
+/* Takes the problem, NULL where it cannot be read, with all combinations of parameters. */
+static bool add_data(struct product *product, struct problem *own)
 {
-    struct problem *own = problem_create(model, product->study->folder, initial, 0, NULL, product->error);
     char name[DATA_NAME];
     bool good = own != NULL;
 
@@ -316,6 +316,11 @@ static bool add_initial(struct product *product, const char *model, const char *
     return good;
 }
 
+static bool add_initial(struct product *product, const char *model, const char *initial)
+{
+    return add_data(product, problem_create(model, product->study->folder, initial, 0, NULL, product->error));
+}
+
 /* All data that the model names. */
 static bool add_all_initials(struct product *product, const char *name)
 {
@@ -323,7 +328,8 @@ static bool add_all_initials(struct product *product, const char *name)
     bool good = own != NULL;
 
     for (size_t i = 0; good && i < own->model->initials; i++)
-        good = add_initial(product, name, own->model->initial[i].name);
+        good = add_data(product,
+                        problem_create_again(own, own->model->initial[i].name, 0, NULL, product->error));
     problem_destroy(own);
     return good;
 }

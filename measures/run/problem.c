@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "measures/run/random_data.h"
 #include "measures/run/scale.h"
@@ -78,22 +79,31 @@ struct problem *problem_create_from_text(const char *name, const char *text, con
     return model ? create(name, model, initial, 0, NULL, error) : NULL;
 }
 
+struct problem *problem_create_again(const struct problem *problem, const char *initial, size_t overrides,
+                                     const struct model_override *override, struct error *error)
+{
+    struct model_choice choice = choose(initial, overrides, override);
+    struct model *model;
+
+    choice.harmless = true;
+    for (size_t i = 0; i < overrides; i++)
+        choice.harmless &=
+            strcmp(override[i].name, MODEL_FORMULATION) != 0; /* which reads it in another way */
+    model = model_create_from_text(problem->model->path, problem->model->text, &choice, error);
+    return model ? create(problem->name, model, initial, overrides, override, error) : NULL;
+}
+
 struct problem *problem_create_with(const struct problem *problem, struct model_override override,
                                     struct error *error)
 {
     const size_t count = problem->overrides + 1;
     struct model_override *all = memory_create(count, sizeof *all);
-    struct problem *other = NULL;
-    struct model *model;
+    struct problem *other;
 
     for (size_t i = 0; i + 1 < count; i++)
         all[i] = problem->override[i];
     all[count - 1] = override;
-    struct model_choice choice = choose(problem->data, count, all);
-    choice.harmless = true; /* with another value of the parameter it was read */
-    model = model_create_from_text(problem->model->path, problem->model->text, &choice, error);
-    if (model)
-        other = create(problem->name, model, problem->data, count, all, error);
+    other = problem_create_again(problem, problem->data, count, all, error);
     free(all);
     return other;
 }

@@ -24,6 +24,10 @@ struct problem *problem_create(const char *name, const char *beside, const char 
 /* The same of a model's text that this program wrote; `name` takes the place of the file. */
 struct problem *problem_create_from_text(const char *name, const char *text, const char *initial,
                                          struct error *error);
+/* The file of the problem, as it was read, with other data (NULL: the default) and parameters: without a child that tries it
+ * first, since values of parameters are bounded and the functions of a model do not see them.  Likewise. */
+struct problem *problem_create_again(const struct problem *problem, const char *initial, size_t overrides,
+                                     const struct model_override *override, struct error *error);
 /* The same problem, as its file has it, with one parameter more that is overridden; likewise. */
 struct problem *problem_create_with(const struct problem *problem, struct model_override override,
                                     struct error *error);
