@@ -18,6 +18,7 @@
 enum { POWERS_BEYOND = 5 };
 /* Of methods that remember, more steps for each parasitic root. */
 enum { STEPS_BY_ROOT = 6 };
+enum { BITS_BY_PART = 80, MOST_PARTS = 20 };
 static const double ON_CIRCLE = 1e-6;
 
 struct work {
@@ -302,6 +303,22 @@ static long choose_terms(const struct expansion_request *request, int orders)
                                              : terms;
 }
 
+/* Each step that a composition makes costs some ten bits. */
+static long choose_bits(const struct method *method)
+{
+    mpfr_t *length = NULL;
+    size_t parts = 1;
+    const bool *adjoint;
+    struct error ignored;
+
+    if (method->family->composes)
+        length = method_create_lengths(method, EXPANSION_BITS_KEPT, &parts, &adjoint, &ignored);
+    number_block_destroy(length ? *length : NULL);
+    if (!length)
+        return EXPANSION_BITS;
+    return parts < MOST_PARTS ? EXPANSION_BITS + BITS_BY_PART * (long)(parts - 1) : EXPANSION_MOST_BITS / 2;
+}
+
 static void remove_all(struct expansion *expansion)
 {
     for (size_t i = 0; i < expansion->quantities; i++)
@@ -398,7 +415,7 @@ void expansion_destroy(struct expansion *expansion)
 struct expansion *expansion_create(const struct expansion_request *request, struct error *error)
 {
     struct expansion *expansion;
-    long bits = EXPANSION_BITS;
+    long bits = choose_bits(&request->cell->method);
     mpq_t step;
 
     assert(request->terms == 0 ||
