@@ -120,6 +120,8 @@ body:has(#order-worst:checked) .m tr{order:var(--worst)}
 @media print{
   .pick,dialog,.entries+details{display:none}
   html{font-size:15px}
+  p,.summary{max-width:none}
+  .entries{columns:2;max-width:none}
   main{max-width:none}
   .m{font-size:.75rem}
   .m th,.m td{padding:0}
