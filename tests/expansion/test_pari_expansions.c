@@ -11,6 +11,11 @@
 #include "measures/run/problem.h"
 
 enum { FIELDS = 24, PLACES = 30, FEWEST = 60, ROOM = 8 };
+/* Lines of one step are of its defects, those of more steps of their errors. */
+enum {
+    ERRORS = EXPANSION_BIT(SOLUTION) | EXPANSION_BIT(OBSERVABLE) | EXPANSION_BIT(CONSTRAINT),
+    DEFECTS = EXPANSION_BIT(SYMMETRY) | EXPANSION_BIT(SYMPLECTIC)
+};
 static const double ZERO = 1e-38;
 
 /* A line of the file. */
@@ -71,12 +76,11 @@ static struct expansion *expand(const struct row *row)
     } else {
         assert_done(method_find(row->field[METHOD], &request.method, &said), said);
     }
-    expansion = expansion_create(&(struct expansion_request){.cell = &request,
-                                                             .of = EXPANSION_BIT(SOLUTION) |
-                                                                   EXPANSION_BIT(OBSERVABLE) |
-                                                                   EXPANSION_BIT(CONSTRAINT),
-                                                             .terms = (long)(row->fields - FIRST) + ROOM},
-                                 &said);
+    expansion = expansion_create(
+        &(struct expansion_request){.cell = &request,
+                                    .of = strcmp(row->field[STEPS], "1") == 0 ? DEFECTS : ERRORS,
+                                    .terms = (long)(row->fields - FIRST) + ROOM},
+        &said);
     assert_done(expansion, said);
     if (!expansion_exists(expansion))
         fail_msg("%s on %s: %s", row->field[METHOD], row->field[MODEL], expansion_reason(expansion));
@@ -87,9 +91,10 @@ static struct expansion *expand(const struct row *row)
 
 static size_t find_quantity(const struct expansion *expansion, const char *name)
 {
-    static const char *const names[] = {"solution", "observable", "constraint"};
+    static const char *const names[] = {"solution", "observable", "constraint", "symmetry", "symplectic"};
     static const enum expansion_of kinds[] = {EXPANSION_OF_SOLUTION, EXPANSION_OF_OBSERVABLE,
-                                              EXPANSION_OF_CONSTRAINT};
+                                              EXPANSION_OF_CONSTRAINT, EXPANSION_OF_SYMMETRY,
+                                              EXPANSION_OF_SYMPLECTIC};
     const size_t length = strcspn(name, ":"), index = strtoul(name + length + 1, NULL, 10);
 
     for (size_t i = 0; i < expansion->quantities; i++) {

@@ -64,7 +64,7 @@ slope_of(M, q) = jacobian(M[1], q);
 rate(M, q) = my(T = slope_of(M, q)); solve_linear(T~ - T, grad(M[2], q));
 
 \\ Stages from (qb, pb) + what a projection that is solved with them adds: [qb1, pb1, e], unknowns h V_i, mu, e.
-stages(M, T, projection, q, pb) =
+stages(M, T, projection, q, pb, h) =
 {
   my([a, abar, b, n, R] = T, s = #b, d = #q, x);
   my(joined = projection == "symmetric" || projection == "midpoint", others = d*((#n > 0) + joined));
@@ -73,7 +73,7 @@ stages(M, T, projection, q, pb) =
     q1 = q0 + sum(i = 1, s, b[i]*W[i]);
     p0 = pb + if(joined, slope_of(M, if(projection == "midpoint", (q0 + q1)/2, q))~*e, 0*q);
     Q = vector(s, i, q0 + sum(j = 1, s, a[i, j]*W[j]));
-    F = vector(s, i, slope_of(M, Q[i])~*W[i] - 'h*grad(M[2], Q[i]));
+    F = vector(s, i, slope_of(M, Q[i])~*W[i] - h*grad(M[2], Q[i]));
     r = vector(s, i, M[1](Q[i]) - p0 - sum(j = 1, s, abar[i, j]*F[j]) + if(#n, n[i]/b[i]*x[s*d + 1..(s + 1)*d], 0));
     if(#n, r = concat(r, [sum(i = 1, s, n[i]*W[i])]));
     p1 = p0 + sum(i = 1, s, b[i]*F[i]);
@@ -90,11 +90,11 @@ pull_back(M, R, q1, p1) =
   solve_powers(e -> my(q = q1 + R*e); M[1](q) - p1 - R*slope_of(M, q)~*e, vectorv(#q1));
 
 \\ [q, p, e] -> the same
-step(M, T, projection, state) =
+step(M, T, projection, state, h = 'h) =
 {
   my([q, p, e] = state, R = if(projection == "standard", 1, T[5]), q1, p1, e1);
   if(projection == "symplectic", p += slope_of(M, q)~*e; q += e);
-  [q1, p1, e1] = stages(M, T, projection, q, p);
+  [q1, p1, e1] = stages(M, T, projection, q, p, h);
   if(projection == "none", return([q1, p1, 0*q]));
   if(projection == "standard" || projection == "symplectic", e1 = pull_back(M, R, q1, p1));
   q1 += R*e1;
@@ -124,4 +124,8 @@ run_all() =
            ["iiic-3", "standard"], ["iiid-3", "symplectic"], ["iiie-3", "symmetric"], ["iiie-2", "none"]], row,
     run_degenerate("massless-charged-particle", massless_particle, Str("lobatto-", row[1]), row[2], 7));
   run_degenerate("massless-charged-particle", massless_particle, "radau-iia-2", "none", 7);
+  foreach([["gauss-1", "standard"], ["gauss-2", "standard"], ["gauss-1", "midpoint"], ["gauss-2", "symmetric"], ["srk-3", "midpoint"]], row,
+    my(M = massless_particle, T = tableau_of(row[1]));
+    show_defects("massless-charged-particle", row[1], row[2],
+      (q, h) -> step(M, T, row[2], [q, M[1](q), 0*q], h)[1], q -> my(S = slope_of(M, q)); S~ - S, M[3], 6));
 }

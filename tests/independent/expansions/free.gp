@@ -129,4 +129,10 @@ run_all() =
   run_free("forced-position", forced_position, "runge-kutta:gauss-2", runge_kutta(gauss(2)), 8);
   run_multistep("henon-heiles", henon_heiles, "examples/adams-bashforth-4.lua", [0, 0, 0, -1, 1], [-9, 37, -59, 55, 0]/24, rk4, 7, 6);
   run_multistep("henon-heiles", henon_heiles, "tests/data/methods/adams-moulton-4.lua", [0, 0, -1, 1], [1, -5, 19, 9]/24, rk4, 7, 5);
+  my(canonical = x -> my(n = #x/2); matrix(2*n, 2*n, i, j, if(i == j + n, 1, j == i + n, -1, 0)));
+  show_defects("henon-heiles", "rk4", "none", (x, h) -> rk4(henon_heiles, x, h), canonical, henon_heiles[3], 7);
+  show_defects("henon-heiles", "runge-kutta:radau-iia-2", "none", (x, h) -> runge_kutta(radau_iia(2))(henon_heiles, x, h), canonical, henon_heiles[3], 6);
+  show_defects("henon-heiles", "runge-kutta:gauss-2", "none", (x, h) -> runge_kutta(gauss(2))(henon_heiles, x, h), canonical, henon_heiles[3], 7);
+  show_defects("skew-pendulum", "rk4", "none", (x, h) -> rk4(skew_pendulum, x, h), canonical, skew_pendulum[3], 7);
+  show_defects("skew-pendulum", "reich", "none", (x, h) -> reich(skew_pendulum, x, h), canonical, skew_pendulum[3], 6);
 }

@@ -8,7 +8,8 @@
 \\
 \\ Output, a line for each quantity, separated by tabs: model method projection steps quantity c_1 ... c_K: the error
 \\ after so many steps is the sum of c_k h^k, 36 digits.  A quantity is solution:I, observable:0 (the energy) or
-\\ constraint:I, counted from 0.
+\\ constraint:I, counted from 0; or of one step symmetry:I, what is left by a step and one back, and symplectic:K, entry
+\\ K = i + j (j - 1)/2, i < j, of what is left of the form.
 
 default(recover, 0); \\ an error ends the program
 default(realprecision, 96);
@@ -100,9 +101,21 @@ triple_jump(p) = my(r = 2.^(1/(p - 1)), g = 1/(2 - r)); [g, 1 - 2*g, g];
 
 \\ -------------------------------------------------------------------- output
 
-digits36(c) = if(abs(c) < 1e-40, "0", strjoin(strsplit(strprintf("%.35e", c), " ")));
+digits36(c) = if(abs(c) < 1e-38, "0", strjoin(strsplit(strprintf("%.35e", c), " ")));
 print_quantity(heading, quantity, error, terms) =
   print(heading, "\t", quantity, concat(vector(terms, k, Str("\t", digits36(polcoef(error, k, 'h))))));
+
+\\ Of one step f(x, h) from x0, to as many powers: f(f(x0, h), -h) - x0, and entries i < j, column by column, of
+\\ M^T form(x1) M - form(x0), M = dx1/dx0 by central differences.
+show_defects(model, method, projection, f, form, x0, terms) =
+{
+  my(heading = strjoin([model, method, projection, "1"], "\t"), n = #x0, all = terms + 4, start = known_to(x0, all), x1 = f(start, 'h), M, D);
+  my(back = f(x1, -'h) - start);
+  for(i = 1, n, print_quantity(heading, Str("symmetry:", i - 1), back[i], terms));
+  M = matconcat(vector(n, j, my(e = vectorv(n, i, (i == j)*1e-40)); (f(known_to(x0 + e, all), 'h) - f(known_to(x0 - e, all), 'h))/2e-40));
+  D = M~*form(x1)*M - form(start);
+  for(j = 1, n, for(i = 1, j - 1, print_quantity(heading, Str("symplectic:", i - 1 + (j - 1)*(j - 2)/2), D[i, j], terms)));
+}
 
 \\ errors: solution, then energy (or []), then constraints (or [])
 show(model, method, projection, steps, errors, terms) =
