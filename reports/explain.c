@@ -268,7 +268,7 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
         print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
         if (fit->outcome.subject == SUBJECT_NUMBER)
             print_line(to, "value", words_measured(fit, text, sizeof text));
-        else
+        else if (fit->points.count > 1) /* one step has no order, and a claim that it is zero asks for none */
             print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
         print_line(to, "exact", words_repeated(fit, text, sizeof text));
     }

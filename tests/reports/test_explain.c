@@ -163,6 +163,7 @@ TEST(test_below_the_floor)
     assert_int_equal(count(text, " outside the window"), 1);
     f->fit[IN_DOUBLE].points.count = 1; /* the only step: no finer one was refused by a floor */
     assert_explained(f, "gauss-1/none/double", "\n0.8 10 5.0000e-08 - - measured once; no order is fitted\n");
+    assert_null(strstr(explain(f, "gauss-1/none/double"), "\norder "));
 }
 
 /* Floors of the points: a column, and what they hide. */
