@@ -255,6 +255,7 @@ static bool ask_all(const struct question *question, struct answer *answers, con
                              "the store has %.200s of the study %.300s, whose file is not there (a path from "
                              "the folder of its run); write assay explain STUDY ID with its file",
                              question->id, study->path);
+        part.store_checked = true; /* by read_store */
         part.only = study->only;
         part.focus = study->focus;
         part.full |= study->full;

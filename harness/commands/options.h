@@ -31,7 +31,8 @@ struct options {
     const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline, *exec, *on;
     unsigned long steps, every, digits, jobs, budget, time_limit, seed, states; /* 0: not given */
     const char *template, *rows, *columns, *value, *x, *y, *by, *panel, *format;
-    const char *focus; /* the part of the study (focus.h), set by commands; NULL: all of it */
+    const char *focus;  /* the part of the study (focus.h), set by commands; NULL: all of it */
+    bool store_checked; /* the store was opened by the command, and is not damaged; set by commands */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
     bool trusted, describe_sandbox;
     bool verbose, quiet; /* quiet: main has closed both outputs, but for unusable input */

@@ -621,6 +621,7 @@ static bool open_store(struct study_run *run, struct error *error)
     if (settings->use == STUDY_RUN_PLANS && access(settings->store, F_OK) != 0 && errno == ENOENT)
         return true;
     run->store = settings->use == STUDY_RUN_COMPUTES ? store_open(settings->store, error)
+                 : settings->store_checked           ? store_open_again(settings->store, error)
                                                      : store_open_other(settings->store, error);
     return run->store != NULL;
 }

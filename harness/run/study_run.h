@@ -30,6 +30,7 @@ struct study_run_settings {
     const char *named_store;  /* the same where it was asked for, else NULL */
     enum study_run_use use;
     bool fresh, refine, full;
+    bool store_checked;          /* this process has opened the store before, and found no damage */
     bool counts_alone;           /* what is shown while it runs: no line for each fit */
     unsigned long jobs;          /* workers; 0: one for each processor */
     unsigned long shard, shards; /* 1 of 1: everything */

@@ -105,6 +105,9 @@ static bool check_size(struct store *store, struct error *error)
     return store_query_refuse_damage(store, "its end is cut off", error);
 }
 
+/* What store_open, store_open_other and store_open_again ask for. */
+enum opening { OPENING_CREATES, OPENING_OTHER, OPENING_AGAIN };
+
 static bool check_pages(struct store *store, struct error *error)
 {
     sqlite3_stmt *row = store_query_prepare(store, "PRAGMA quick_check(1)", 0, NULL, error);
@@ -136,7 +139,7 @@ static bool check_tables(struct store *store, struct error *error)
 }
 
 /* Pages and trees, while nobody writes; the seals are checked when a value is read. */
-static bool check_damage(struct store *store, struct error *error)
+static bool check_damage(struct store *store, bool again, struct error *error)
 {
     long long objects;
     bool sound;
@@ -144,17 +147,17 @@ static bool check_damage(struct store *store, struct error *error)
     if (!store_query_run(store, "BEGIN", error))
         return false;
     sound = store_query_integer(store, "SELECT count(*) FROM sqlite_schema", &objects, error) &&
-            check_size(store, error) && check_pages(store, error) && check_tables(store, error);
+            check_size(store, error) && (again || check_pages(store, error)) && check_tables(store, error);
     return store_query_end(store, sound, error);
 }
 
-static bool check_schema(struct store *store, bool create, struct error *error)
+static bool check_schema(struct store *store, enum opening opening, struct error *error)
 {
     struct header header;
 
     if (!read_header(store, &header, error))
         return false;
-    if (is_empty(&header) && create) {
+    if (is_empty(&header) && opening == OPENING_CREATES) {
         /* Another process may have made it meanwhile. */
         if (!create_schema(store, error) && (!read_header(store, &header, error) || is_empty(&header)))
             return false;
@@ -169,14 +172,15 @@ static bool check_schema(struct store *store, bool create, struct error *error)
                          "the store %.300s has schema %lld, this assay reads schema %d; use the assay that "
                          "wrote it, or name another store with --store FILE",
                          store->path, header.version, SCHEMA_VERSION);
-    return check_damage(store, error);
+    return check_damage(store, opening == OPENING_AGAIN, error);
 }
 
 /* ---- opening ------------------------------------------------------------------------------------------ */
 
-static bool connect(struct store *store, bool create, struct error *error)
+static bool connect(struct store *store, enum opening opening, struct error *error)
 {
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
+    int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (opening == OPENING_CREATES ? SQLITE_OPEN_CREATE : 0);
     /* SQLite gives names such as :memory: and file:... a meaning. */
     bool plain = store->path[0] == '/' || store->path[0] == '.';
     char *name = sqlite3_mprintf("%s%s", plain ? "" : "./", store->path);
@@ -187,23 +191,24 @@ static bool connect(struct store *store, bool create, struct error *error)
         return error_set(error, "out of memory");
     if (code != SQLITE_OK)
         return store_query_fail(store, error);
-    if (create && sqlite3_db_readonly(store->database, "main"))
+    if (opening == OPENING_CREATES && sqlite3_db_readonly(store->database, "main"))
         return error_set(error, "the store %.300s is read-only; name another file with --store FILE",
                          store->path);
     sqlite3_busy_timeout(store->database, STORE_PATIENCE);
-    return store_query_run(store, "PRAGMA trusted_schema = OFF", error) && check_schema(store, create, error);
+    return store_query_run(store, "PRAGMA trusted_schema = OFF", error) &&
+           check_schema(store, opening, error);
 }
 
-static struct store *open_store(const char *path, bool create, struct error *error)
+static struct store *open_store(const char *path, enum opening opening, struct error *error)
 {
     struct store *store;
 
-    if (!check_file(path, create, error))
+    if (!check_file(path, opening == OPENING_CREATES, error))
         return NULL;
     store = memory_create(1, sizeof *store);
     store->path = memory_copy_string(path);
     store->owner = getpid();
-    if (connect(store, create, error))
+    if (connect(store, opening, error))
         return store;
     store_close(store);
     return NULL;
@@ -211,12 +216,17 @@ static struct store *open_store(const char *path, bool create, struct error *err
 
 struct store *store_open(const char *path, struct error *error)
 {
-    return open_store(path, true, error);
+    return open_store(path, OPENING_CREATES, error);
 }
 
 struct store *store_open_other(const char *path, struct error *error)
 {
-    return open_store(path, false, error);
+    return open_store(path, OPENING_OTHER, error);
+}
+
+struct store *store_open_again(const char *path, struct error *error)
+{
+    return open_store(path, OPENING_AGAIN, error);
 }
 
 void store_close(struct store *store)

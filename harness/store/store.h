@@ -22,6 +22,8 @@ struct store;
 struct store *store_open(const char *path, struct error *error);
 /* Opens a store to read from it alone: it is not created, and may be read-only. */
 struct store *store_open_other(const char *path, struct error *error);
+/* The same of one that this process has opened before: its pages are not looked through again. */
+struct store *store_open_again(const char *path, struct error *error);
 /* What waits is written, if it can be. */
 void store_close(struct store *store);
 

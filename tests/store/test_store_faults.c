@@ -77,6 +77,7 @@ TEST_WITH(damage_is_found, make_place, remove_place)
 /* Damage to the trees is found when the store is opened, before a cell is looked for. */
 TEST_WITH(broken_trees_are_refused, make_place, remove_place)
 {
+    struct store *store;
     char *answer, *bytes;
     size_t size, page;
 
@@ -90,6 +91,10 @@ TEST_WITH(broken_trees_are_refused, make_place, remove_place)
     write_bytes(place.path, bytes, size);
     assert_refused(place.path, "damaged");
     assert_refused(place.path, ".recover");
+    store =
+        store_open_again(place.path, &said); /* one that was sound a moment ago is not looked through twice */
+    assert_done(store, said);
+    store_close(store);
 }
 
 TEST_WITH(truncated_stores_are_refused, make_place, remove_place)
