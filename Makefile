@@ -153,16 +153,13 @@ $(BUILD)/series/%.o: %.c Makefile
 	$(compile)
 $(foreach a,$(lanes_builds) $(dual_builds),$(eval $(BUILD)/$(a)/%.o: %.c Makefile ; $$(compile)))
 
-# The style sheet of the pages and the rules that they print, a string for each line, without comments.
+# The style sheet of the pages, a string for each line, without comments.
 lines = @(echo 'static const char *const $(basename $(@F))[] = {' && \
 	  sed -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' -e '/^<!--/,/-->$$/d' -e '/^$$/d' -e 's/["\\]/\\&/g' -e 's/.*/"&",/' $< \
 	  && echo '};') >$@
 $(BUILD)/style.h: reports/page/style.css Makefile
 	$(lines)
-$(BUILD)/rules.h: reports/page/rules.html Makefile
-	$(lines)
-$(BUILD)/neutral/reports/page/html.o: $(BUILD)/style.h
-$(BUILD)/neutral/reports/page/page_rules.o: $(BUILD)/rules.h
+$(BUILD)/neutral/reports/template.o: $(BUILD)/style.h
 
 # ---- tests ---------------------------------------------------------------------------------------------------------
 test_sources  := $(wildcard tests/*/test_*.c)

@@ -152,7 +152,7 @@ static void set_number(struct table *table, size_t column, const char *format, i
     char text[64];
 
     snprintf(text, sizeof text, isfinite(value) ? format : "-", digits, value);
-    table_set(table, column, (struct table_cell){.text = text});
+    table_set(table, column, text);
 }
 
 /* With a column of floors where every point has its own. */
@@ -169,16 +169,16 @@ static void print_points(const struct results *results, const struct fit *fit, F
         struct words_text text = {status, sizeof status, 0};
         size_t column = 0;
 
-        table_add_row(table, false, fit->points.step_sizes[i], NULL);
+        table_add_row(table, fit->points.step_sizes[i]);
         snprintf(steps, sizeof steps, cell ? "%lu" : "-", cell ? cell->steps : 0);
-        table_set(table, column++, (struct table_cell){.text = steps});
+        table_set(table, column++, steps);
         set_number(table, column++, "%.*e", 4, fit->points.errors[i]);
         if (fit->floor.of_points)
             set_number(table, column++, "%.*e", 1, fit->floor.of_points[i]);
         set_number(table, column++, "%.*f", 3, i > 0 ? fit->order.slopes[i - 1] : NAN);
         set_number(table, column++, "%.*f", 3, i > 1 ? fit->order.extrapolated[i - 2] : NAN);
         describe_point(&text, fit, i, cell);
-        table_set(table, column, (struct table_cell){.text = status});
+        table_set(table, column, status);
     }
     fputc('\n', to);
     table_write_text(to, table, "");

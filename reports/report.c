@@ -4,12 +4,12 @@
 #include "numerics/memory.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/document.h"
+#include "reports/figures/chart.h"
 #include "reports/figures/gnuplot.h"
 #include "reports/figures/pdf.h"
 #include "reports/figures/script.h"
 #include "reports/explain.h"
 #include "reports/output.h"
-#include "reports/page/page.h"
 #include "reports/suite/suite.h"
 #include "reports/template.h"
 
@@ -219,6 +219,77 @@ static bool write_figures(const struct results *results, const char *directory, 
     return good;
 }
 
+/* ---- The page ----
+ *
+ * The template study.html; the pictures of its fits, of which there may be a thousand, and those that gnuplot has drawn are
+ * given to it as texts. */
+
+/* A picture for each fit; null where it has no points to show. */
+static json_t *charts_json(const struct results *results)
+{
+    json_t *charts = json_array();
+
+    for (size_t i = 0; i < results->fits; i++) {
+        char *text;
+        size_t size;
+        FILE *file = open_memstream(&text, &size);
+        const bool drawn = chart_write(file, results->fit + i);
+
+        fclose(file);
+        json_array_append_new(charts, columns_text(drawn ? text : NULL));
+        free(text);
+    }
+    return charts;
+}
+
+/* The whole file; NULL where it cannot be read. */
+static char *read_text(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = NULL;
+    size_t size = 0;
+
+    if (file && getdelim(&text, &size, '\0', file) < 0) {
+        free(text);
+        text = NULL;
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
+
+/* The pictures that are in DIRECTORY/figures, by their names. */
+static json_t *pictures_json(const struct results *results, const char *directory)
+{
+    json_t *pictures = json_object();
+
+    for (size_t i = 0; i < results->figures; i++) {
+        struct panels *panels = panels_create(results, results->figure + i);
+
+        for (size_t letter = 0; letter < panels_pictures(panels); letter++) {
+            char path[OUTPUT_PATH], name[SCRIPT_NAME], *text;
+
+            if (!panels_has_data(panels, letter))
+                continue;
+            script_name(panels, letter, name, sizeof name);
+            snprintf(path, sizeof path, "%s/figures/%s.svg", directory, name);
+            text = read_text(path);
+            json_object_set_new(pictures, name, columns_text(text));
+            free(text);
+        }
+        panels_destroy(panels);
+    }
+    return pictures;
+}
+
+static bool write_page(const struct made *made, const char *directory, struct error *error)
+{
+    json_t *about = json_pack("{s:o, s:o}", "charts", charts_json(made->results), "pictures",
+                              pictures_json(made->results, directory));
+
+    return write_text(made, directory, "index.html", "study.html", about, error);
+}
+
 /* ---- All ---- */
 
 bool report_write(const struct results *results, const char *directory, struct error *error)
@@ -230,7 +301,8 @@ bool report_write(const struct results *results, const char *directory, struct e
     made.texts = template_open(made.document, &look, error);
     good = made.texts && write_tables(&made, directory, error) && write_figures(results, directory, error) &&
            write_data(&made, directory, error) &&
-           (results->study->matrix ? suite_files_write : page_write)(results, directory, error);
+           (results->study->matrix ? suite_files_write(results, directory, error)
+                                   : write_page(&made, directory, error));
     template_close(made.texts);
     json_decref(made.document);
     return good;

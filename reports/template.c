@@ -13,7 +13,7 @@
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
 #include "reports/output.h"
-#include "reports/page/html.h"
+#include "style.h"
 
 static const char *const folders[] = {"reports/templates/tables", "reports/templates/suite",
                                       "reports/templates/study", "reports/templates"};
@@ -204,18 +204,46 @@ static int include(lua_State *lua)
     return 1;
 }
 
+/* The name of a template and, unless it is that of all, its document -> the text that it makes. */
+static int insert(lua_State *lua)
+{
+    const char *name = luaL_checkstring(lua, 1);
+    struct error error = {""};
+    char *template = find_code(name, &error);
+    const bool other = lua_istable(lua, 2);
+
+    if (!template)
+        return luaL_error(lua, "%s", error.text);
+    lua_pushstring(lua, template);
+    free(template);
+    lua_getglobal(lua, "document");
+    if (other) {
+        lua_pushvalue(lua, 2);
+        lua_setglobal(lua, "document");
+    }
+    lua_getfield(lua, LUA_REGISTRYINDEX, RENDERER);
+    lua_pushvalue(lua, -3);
+    lua_pushfstring(lua, "%s.lua", name);
+    lua_pushglobaltable(lua);
+    push_escape(lua, name);
+    lua_call(lua, 4, 1);
+    lua_pushvalue(lua, -2);
+    lua_setglobal(lua, "document");
+    return 1;
+}
+
 /* The look of all pages, as the global `style`. */
 static void set_style(lua_State *lua)
 {
-    char *text;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
+    luaL_Buffer text;
 
-    html_style(to);
-    fclose(to);
-    lua_pushlstring(lua, text, size);
+    luaL_buffinit(lua, &text);
+    for (size_t i = 0; i < sizeof style / sizeof *style; i++) {
+        luaL_addstring(&text, style[i]);
+        luaL_addchar(&text, '\n');
+    }
+    luaL_pushresult(&text);
     lua_setglobal(lua, "style");
-    free(text);
 }
 
 /* What is asked for is refused, with the message as it is. */
@@ -240,6 +268,8 @@ static void open_helpers(lua_State *lua, const char *helpers, const struct text 
     lua_call(lua, 3, 0);
     lua_pushcfunction(lua, include);
     lua_setglobal(lua, "include");
+    lua_pushcfunction(lua, insert);
+    lua_setglobal(lua, "insert");
     if (ends_in(text->name, ".html"))
         set_style(lua);
     lua_pushcfunction(lua, refuse);

@@ -4,7 +4,8 @@
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,
  * null as nil (false in an array).  The ending of its name, as in gate.xml, says how values are escaped: xml and html, md,
  * tex, csv, gp (a string of gnuplot, with its quotes); of others, such as txt, a value is kept on one line.  Lua's basic functions, string, table and math are there;
- * files are not, but include(NAME) gives what the code of NAME.lua there returns.  The rest of the syntax is in
+ * files are not, but include(NAME) gives what the code of NAME.lua there returns, and insert(NAME, DOCUMENT) the text that the
+ * template of the name makes.  The rest of the syntax is in
  * reports/templates/template.engine.lua; functions that wrap and colour text are in template.helpers.lua.  A page has the
  * style sheet of all pages in the global `style`.
  * A name with '/' or ending in .lua is a file as it stands.  A template that takes more than 200 million instructions

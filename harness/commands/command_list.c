@@ -314,10 +314,10 @@ static void print_columns(const json_t *list, const char *second, const char *in
 
         snprintf(text, sizeof text, "%s%s%s%s%s", row_text(row, "text"), row_text(row, "error"),
                  *source ? " (" : "", source, *source ? ")" : "");
-        table_add_row(table, false, row_text(row, "name"), NULL);
+        table_add_row(table, row_text(row, "name"));
         if (second)
-            table_set(table, 0, (struct table_cell){.text = row_text(row, second)});
-        table_set(table, second ? 1 : 0, (struct table_cell){.text = text});
+            table_set(table, 0, row_text(row, second));
+        table_set(table, second ? 1 : 0, text);
     }
     table_write_text(stdout, table, indent);
     table_destroy(table);

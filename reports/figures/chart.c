@@ -1,8 +1,8 @@
 /* The picture of one fit: errors against step sizes, both on logarithmic axes.
  *
  * A page has a picture for every fit, more than a thousand of them; gnuplot would take a second and 30
- * kilobytes for each.  They are therefore written here, with coordinates in pixels of the picture, origin at
- * the upper left, rounded to a tenth.
+ * kilobytes for each.  They are therefore written here, in whole quarters of a pixel, origin at the upper left: the page
+ * should stay small.
  *
  * With h the step size and e the error, x is proportional to log h and y to -log e.  An error c h^p is a
  * straight line; the line of the order claimed passes through the finest point of the window.  The error axis
@@ -18,7 +18,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 250, HEIGHT = 170, LEFT = 38, RIGHT = 242, TOP = 8, BOTTOM = 150, MARKER = 3 };
+enum { WIDTH = 1000, HEIGHT = 680, LEFT = 152, RIGHT = 968, TOP = 32, BOTTOM = 600, MARKER = 12 };
 
 struct axes {
     double low, high;   /* decades of the error */
@@ -98,35 +98,37 @@ static double down(const struct axes *axes, double log10_error)
 
 static void write_decades(FILE *file, const struct axes *axes)
 {
-    const double stride = fmax(1, panel_axes_tics(axes->low, axes->high, 5));
+    const double stride = fmax(1, panel_axes_tics(axes->low, axes->high, 3)),
+                 first = ceil(axes->low / stride) * stride;
 
-    for (double d = ceil(axes->low / stride) * stride; d <= axes->high; d += stride)
-        fprintf(file,
-                "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
-                "text-anchor=\"end\">1e%.0f</text>\n",
-                LEFT, down(axes, d), RIGHT, LEFT - 3, down(axes, d) + 3, d);
+    fputs("<path class=\"grid\" d=\"", file);
+    for (double d = first; d <= axes->high; d += stride)
+        fprintf(file, "M%d %.0fH%d", LEFT, down(axes, d), RIGHT);
+    fprintf(file, "\"/><g class=\"end\" transform=\"translate(%d 12)\">", LEFT - 12);
+    for (double d = first; d <= axes->high; d += stride)
+        fprintf(file, "<text y=\"%.0f\">1e%.0f</text>", down(axes, d), d);
+    fputs("</g>", file);
 }
 
-/* A tick for every step; the coarsest and the finest are named, as given where there is room. */
-static void write_steps(FILE *file, const struct axes *axes, const struct fit *fit)
+/* A step as it was given where there is room. */
+static void write_step(FILE *file, const struct fit *fit, size_t point)
 {
-    fputs("<path class=\"axis\" d=\"", file);
-    for (size_t i = 0; i < fit->points.count; i++)
-        fprintf(file, "M%.1f %dv4", across(axes, fit, i), BOTTOM);
-    fprintf(file, "M%d %dV%dH%d\"/>", LEFT, TOP, BOTTOM, RIGHT);
-    for (size_t end = 0; end < (fit->points.count > 1 ? 2 : 1); end++) {
-        const size_t i = end ? fit->points.count - 1 : 0;
+    if (strlen(fit->points.step_sizes[point]) <= 14)
+        output_html(file, fit->points.step_sizes[point]);
+    else
+        fprintf(file, "%.4g", fit->points.step_values[point]);
+}
 
-        fprintf(file, "<text x=\"%d\" y=\"%d\"%s>", end ? LEFT : RIGHT, HEIGHT - 7,
-                end ? "" : " text-anchor=\"end\"");
-        if (strlen(fit->points.step_sizes[i]) <= 14)
-            output_html(file, fit->points.step_sizes[i]);
-        else
-            fprintf(file, "%.4g", fit->points.step_values[i]);
-        fputs("</text>", file);
-    }
-    fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">h</text>\n", (LEFT + RIGHT) / 2,
-            HEIGHT - 7);
+/* The finest and the coarsest step. */
+static void write_steps(FILE *file, const struct fit *fit)
+{
+    fprintf(file, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/><text x=\"%d\" y=\"%d\">", LEFT, TOP, BOTTOM,
+            RIGHT, LEFT, HEIGHT - 28);
+    if (fit->points.count > 1)
+        write_step(file, fit, fit->points.count - 1);
+    fprintf(file, "</text><text class=\"end\" x=\"%d\" y=\"%d\">h = ", RIGHT, HEIGHT - 28);
+    write_step(file, fit, 0);
+    fputs("</text>", file);
 }
 
 /* ---- Floors ---- */
@@ -143,8 +145,8 @@ static void write_floor_line(FILE *file, const struct axes *axes, const struct f
         if (!has_place(floor))
             continue;
         if (!any)
-            fprintf(file, "M%d %.1f", RIGHT, y);
-        fprintf(file, "L%.1f %.1f", across(axes, fit, i), y);
+            fprintf(file, "M%d %.0f", RIGHT, y);
+        fprintf(file, "L%.0f %.0f", across(axes, fit, i), y);
         any = true;
     }
     fprintf(file, "H%d", LEFT);
@@ -162,13 +164,13 @@ static void write_floors(FILE *file, const struct axes *axes, const struct fit *
         write_floor_line(file, axes, fit, 1);
         fprintf(file, "V%dH%dZ\"/>", BOTTOM, RIGHT);
     } else {
-        fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">floor %.0e ↓</text>\n", RIGHT - 2,
-                BOTTOM - 4, high);
+        fprintf(file, "<text class=\"end\" x=\"%d\" y=\"%d\">floor %.0e ↓</text>", RIGHT - 8, BOTTOM - 16,
+                high);
     }
     if (log10(ORDER_FIT_FLOORS * high) > axes->low) {
         fputs("<path class=\"limit\" d=\"", file);
         write_floor_line(file, axes, fit, ORDER_FIT_FLOORS);
-        fputs("\"/>\n", file);
+        fputs("\"/>", file);
     }
 }
 
@@ -202,28 +204,42 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
     for (int e = 0; e < 2; e++) {
         if (slope > 0)
             ends[e] = fmax((axes->low - from) / slope, fmin((axes->high - from) / slope, ends[e]));
-        fprintf(file, "%c%.1f %.1f", "ML"[e], across_log(axes, ends[e]), down(axes, from + slope * ends[e]));
+        fprintf(file, "%c%.0f %.0f", "ML"[e], across_log(axes, ends[e]), down(axes, from + slope * ends[e]));
     }
-    fprintf(file, "M%d %dh16\"/><text x=\"%d\" y=\"%d\">slope %s%g claimed</text>\n", LEFT + 5, TOP + 6,
-            LEFT + 24, TOP + 9, claim->kind == CLAIM_AT_LEAST ? "≥ " : "", claim->value);
+    fprintf(file, "M%d %dh64\"/><text x=\"%d\" y=\"%d\">slope %s%g claimed</text>", LEFT + 20, TOP + 24,
+            LEFT + 96, TOP + 36, claim->kind == CLAIM_AT_LEAST ? "≥ " : "", claim->value);
 }
 
-/* The curve, with a gap where an error is missing, and the markers. */
-static void write_points(FILE *file, const struct axes *axes, const struct fit *fit)
+/* The curve, with a gap where an error is missing. */
+static void write_curve(FILE *file, const struct axes *axes, const struct fit *fit)
 {
     fputs("<path class=\"curve\" d=\"", file);
     for (size_t i = 0; i < fit->points.count; i++) {
         if (has_place(fit->points.errors[i]))
-            fprintf(file, "%c%.1f %.1f", i > 0 && has_place(fit->points.errors[i - 1]) ? 'L' : 'M',
+            fprintf(file, "%c%.0f %.0f", i > 0 && has_place(fit->points.errors[i - 1]) ? 'L' : 'M',
                     across(axes, fit, i), down(axes, log10(fit->points.errors[i])));
     }
-    fputs("\"/>\n", file);
+    fputs("\"/>", file);
+}
+
+/* Hollow circles for points that are not used, above these filled ones, which are lines of no length with round ends. */
+static void write_markers(FILE *file, const struct axes *axes, const struct fit *fit)
+{
+    const char *before = "<path class=\"used\" d=\"";
+
     for (size_t i = 0; i < fit->points.count; i++) {
-        if (has_place(fit->points.errors[i]))
-            fprintf(file, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"/>",
-                    fit->order.used[i] ? "used" : "unused", across(axes, fit, i),
+        if (!fit->order.used[i] && has_place(fit->points.errors[i]))
+            fprintf(file, "<circle class=\"unused\" cx=\"%.0f\" cy=\"%.0f\" r=\"%d\"/>", across(axes, fit, i),
                     down(axes, log10(fit->points.errors[i])), MARKER);
     }
+    for (size_t i = 0; i < fit->points.count; i++) {
+        if (!fit->order.used[i] || !has_place(fit->points.errors[i]))
+            continue;
+        fprintf(file, "%sM%.0f %.0fh0", before, across(axes, fit, i),
+                down(axes, log10(fit->points.errors[i])));
+        before = "";
+    }
+    fputs(*before ? "" : "\"/>", file);
 }
 
 bool chart_write(FILE *file, const struct fit *fit)
@@ -235,14 +251,14 @@ bool chart_write(FILE *file, const struct fit *fit)
         return false;
     axes = find_axes(fit);
     fprintf(file,
-            "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"error against step size, "
-            "%zu points, %zu used\">\n",
+            "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%zu points, %zu used\">",
             WIDTH, HEIGHT, points.used + points.unused, points.used);
     write_decades(file, &axes);
     write_floors(file, &axes, fit);
-    write_steps(file, &axes, fit);
+    write_steps(file, fit);
     write_claimed(file, &axes, fit);
-    write_points(file, &axes, fit);
-    fputs("\n</svg>\n", file);
+    write_curve(file, &axes, fit);
+    write_markers(file, &axes, fit);
+    fputs("</svg>", file);
     return true;
 }

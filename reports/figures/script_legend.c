@@ -33,8 +33,8 @@ static void write_sample(const struct script *script, const struct panels_style 
 {
     if (part == SAMPLES) {
         fprintf(script->file,
-                ", \\\n     [%.1f:%.1f] %.1f with lines dashtype %s linewidth 1 linecolor rgb '%s'", x,
-                x + SAMPLE, y, style->dashes, style->colour);
+                ", \\\n     [%.1f:%.1f] %.1f with lines dashtype %s linewidth 1 linecolor rgb '%s' notitle",
+                x, x + SAMPLE, y, style->dashes, style->colour);
         return;
     }
     fprintf(script->file,
@@ -119,7 +119,7 @@ void script_legend_write_methods(const struct script *script, double top)
                                                   : "not; grey: slopes of the orders printed at the right",
              initial ? "; initial data: " : "", initial ? initial : "");
     write_text(script, note, SCRIPT_LEFT, height - FOOT / 2., "',7' textcolor rgb '#555555'");
-    fputs("plot sample [0:1] NaN", script->file);
+    fputs("plot sample [0:1] NaN notitle", script->file);
     write_families(script, SAMPLES);
     fputs("\nunset label\n", script->file);
 }
@@ -194,7 +194,7 @@ void script_legend_write_runs(const struct script *script, const struct panels_p
 {
     open_legend(script, x, y, breadth, script_legend_height_of_runs(panel, breadth));
     write_runs(script, panel, breadth, LABELS);
-    fputs("plot sample [0:1] NaN", script->file);
+    fputs("plot sample [0:1] NaN notitle", script->file);
     write_runs(script, panel, breadth, SAMPLES);
     fputs("\nunset label\n", script->file);
 }

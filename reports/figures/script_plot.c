@@ -160,15 +160,18 @@ static void write_using(FILE *file, const struct panels_curve *curve, const stru
     }
 }
 
-static void write_line(FILE *file, const struct panels_style *style, double width)
+/* The title is that of the element in SVG. */
+static void write_line(FILE *file, const struct panels_curve *curve, double width)
 {
-    fprintf(file, " with lines dashtype %s linewidth %g linecolor rgb '%s'", style->dashes, width,
-            style->colour);
+    fprintf(file, " with lines dashtype %s linewidth %g linecolor rgb '%s' title ", curve->style.dashes,
+            width, curve->style.colour);
+    output_gnuplot(file, curve->label);
 }
 
 static void write_markers(FILE *file, const struct panels_style *style, int type, double size)
 {
-    fprintf(file, " with points pointtype %d pointsize %.2f linecolor rgb '%s'", type, size, style->colour);
+    fprintf(file, " with points pointtype %d pointsize %.2f linecolor rgb '%s' notitle", type, size,
+            style->colour);
 }
 
 /* A line, with a marker at every point. */
@@ -180,7 +183,7 @@ static void write_errors(FILE *file, const struct panels_curve *curve, const str
     for (size_t i = 0; i < curve->points; i++)
         has[curve->point[i].used] |= curve->point[i].y > 0;
     write_using(file, curve, axes, "12");
-    write_line(file, style, 1);
+    write_line(file, curve, 1);
     for (int used = 0; used <= 1; used++) {
         if (!has[used])
             continue;
@@ -202,7 +205,7 @@ static void write_run(FILE *file, const struct panels_panel *panel, size_t numbe
     if (panel->look == PANELS_POINTS) {
         write_markers(file, style, style->full, style->size * (curve->points > 100 ? 0.6 : 0.9));
     } else {
-        write_line(file, style, panels_at_times(panel->look) ? 0.6 : 1);
+        write_line(file, curve, panels_at_times(panel->look) ? 0.6 : 1);
         write_using(file, curve, axes, "12");
         fprintf(file, " every %zu::%zu", stride, stride * (number % 5) / 5);
         write_markers(file, style, style->full, style->size);
@@ -210,7 +213,7 @@ static void write_run(FILE *file, const struct panels_panel *panel, size_t numbe
     if (panel_axes_end(panel, curve, axes, &x, &y))
         fprintf(file,
                 ", \\\n     data index %zu every ::0::0 using (%.9g):(%.9g) with points pointtype 2 "
-                "pointsize 1 linewidth 2 linecolor rgb '%s'",
+                "pointsize 1 linewidth 2 linecolor rgb '%s' notitle",
                 curve->block, x, y, style->colour);
 }
 
@@ -222,7 +225,8 @@ static void write_bands(FILE *file, const struct panels_panel *panel, const stru
         if (!curve->has_band || !curve->points)
             continue;
         write_using(file, curve, axes, "134");
-        fprintf(file, " with filledcurves fillstyle transparent solid 0.22 noborder fillcolor rgb '%s'",
+        fprintf(file,
+                " with filledcurves fillstyle transparent solid 0.22 noborder fillcolor rgb '%s' notitle",
                 curve->style.colour);
     }
 }
@@ -269,11 +273,12 @@ static void write_curves(const struct script *script, const struct script_plot *
         fprintf(script->file,
                 "set label '%ld' at graph 1.02,first %.6e left font ',7' textcolor rgb '#555555'\n",
                 guide[g].order, pow(10, guide[g].label));
-    fputs("plot NaN", script->file);
+    fputs("plot NaN notitle", script->file);
     for (size_t g = 0; g < guides; g++)
         fprintf(script->file,
-                ", \\\n     10**(%.6f + %ld*log10(x)) with lines linewidth 0.6 linecolor rgb '#b8b8b8'",
-                guide[g].intercept, guide[g].order);
+                ", \\\n     10**(%.6f + %ld*log10(x)) with lines linewidth 0.6 linecolor rgb '#b8b8b8' title "
+                "'slope %ld'",
+                guide[g].intercept, guide[g].order, guide[g].order);
     write_bands(script->file, panel, axes);
     for (size_t k = 0; k < panel->curves; k++) {
         const size_t c = against_work ? panel->curves - 1 - k : k;

@@ -53,6 +53,29 @@ static json_t *measures_json(const struct results *results)
     return names;
 }
 
+/* What measures and precisions are called in a sentence. */
+static json_t *words_json(const struct results *results)
+{
+    json_t *words = json_object();
+    char text[128];
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (!json_object_get(words, fit->measure_name))
+            set(words, fit->measure_name, columns_text(words_measure(fit->measure_name, text, sizeof text)));
+        if (!json_object_get(words, fit->curve.precision->text))
+            set(words, fit->curve.precision->text,
+                columns_text(words_precision(fit->curve.precision->text, text, sizeof text)));
+    }
+    for (size_t i = 0; i < results->cells; i++) {
+        if (!json_object_get(words, results->cell[i].precision->text))
+            set(words, results->cell[i].precision->text,
+                columns_text(words_precision(results->cell[i].precision->text, text, sizeof text)));
+    }
+    return words;
+}
+
 /* All that there are, then those of files as they appear in the fits. */
 static json_t *projections_json(const struct results *results)
 {
@@ -318,6 +341,7 @@ void document_set_study(json_t *document, const struct results *results)
     set(document, "path", columns_text(results->study->path));
     set(document, "commands", commands_json(results));
     set(document, "measures", measures_json(results));
+    set(document, "words", words_json(results));
     set(document, "projections", projections_json(results));
     set(document, "expectations", expectations_json(results));
     set(document, "sections", sections_json(results->study));

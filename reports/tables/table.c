@@ -1,4 +1,4 @@
-/* A table, and its writer for text: see table.h. */
+/* A table for a terminal: see table.h. */
 #include "reports/tables/table.h"
 
 #include "numerics/memory.h"
@@ -24,33 +24,18 @@ static const char *keep(struct table *table, const char *text)
     return memory_keep_string(&table->kept, text ? text : "");
 }
 
-void table_add_row(struct table *table, bool section, const char *label, const char *small)
+void table_add_row(struct table *table, const char *label)
 {
     table->row = memory_resize(table->row, table->rows + 1, sizeof *table->row);
     table->row[table->rows++] =
-        (struct table_row){.section = section,
-                           .label = keep(table, label),
-                           .small = keep(table, small),
-                           .id = "",
-                           .class = "",
-                           .cell = memory_keep(&table->kept, table->columns + 1, sizeof(struct table_cell))};
+        (struct table_row){keep(table, label), memory_keep(&table->kept, table->columns + 1, sizeof(char *))};
     for (size_t c = 0; c < table->columns; c++)
-        table_set(table, c, (struct table_cell){.mark = WORDS_NONE});
+        table_set(table, c, NULL);
 }
 
-void table_name_row(struct table *table, const char *id, const char *class)
+void table_set(struct table *table, size_t column, const char *text)
 {
-    table->row[table->rows - 1].id = keep(table, id);
-    table->row[table->rows - 1].class = keep(table, class);
-}
-
-void table_set(struct table *table, size_t column, struct table_cell cell)
-{
-    const char **const texts[] = {&cell.text, &cell.detail, &cell.word, &cell.markup};
-
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        *texts[i] = keep(table, *texts[i]);
-    table->row[table->rows - 1].cell[column] = cell;
+    table->row[table->rows - 1].cell[column] = keep(table, text);
 }
 
 void table_destroy(struct table *table)
@@ -100,7 +85,7 @@ static size_t *find_starts(const struct table *table)
         size_t width = table->corner ? printed_width(table->column[c]) : 0;
 
         for (size_t r = 0; r < table->rows; r++)
-            width = larger(width, printed_width(table->row[r].cell[c].text));
+            width = larger(width, printed_width(table->row[r].cell[c]));
         starts[c + 1] = starts[c] + width + 2;
     }
     return starts;
@@ -112,7 +97,7 @@ static void write_row(FILE *file, const struct table *table, size_t row, const s
 
     write_at(file, 0, table->row[row].label, &at);
     for (size_t c = 0; c < table->columns; c++)
-        write_at(file, starts[c], table->row[row].cell[c].text, &at);
+        write_at(file, starts[c], table->row[row].cell[c], &at);
     fputc('\n', file);
 }
 

@@ -191,7 +191,7 @@ TEST(loops)
             snprintf(index, sizeof index, "data index %zu using ($1):($2) with lines", block);
             assert_int_equal(count(script, index), block < 5);
         }
-        assert_int_equal(count(script, "gauss-1, t = 15'"), 1);
+        assert_int_equal(count(script, "gauss-1, t = 15'"), 2); /* its title, and its name in the legend */
         draw(kinds[i], "fig9f", printed, sizeof printed);
         assert_string_equal(printed, "");
         *made = before;

@@ -259,6 +259,7 @@ static const char document[] =
 static const char around[] =
     "{'commands': {'run': 'assay run rows', 'explain': 'assay explain rows', 'asked': '', 'store': ''},"
     " 'measures': ['energy_error', 'solution_error'],"
+    " 'words': {'energy_error': 'energy error', '128': '128 bits', 'double': 'double precision'},"
     " 'projections': ['none', 'standard', 'symmetric', 'symplectic', 'midpoint'],"
     " 'expectations': [], 'sections': [], 'models': [], 'tables': [], 'beside': [], 'audit': null,"
     " 'families': {'gauss-2': {'prefix': 'gauss-', 'title': 'Gauss–Legendre', 'member': '2', 'known': true}},"

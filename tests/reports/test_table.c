@@ -7,13 +7,12 @@
 #include "reports/tables/columns.h"
 #include "reports/tables/table.h"
 #include "reports/template.h"
+#include "reports/words.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
 TEST_GROUP(write_report, remove_report)
 
 /* ---- Formats ---- */
-
-static const char *const names[] = {"none", "a|b"};
 
 /* What the template of the name makes of a table with a title, a row of two entries, and a note on the first. */
 static void check(const char *name, const char *head, const char *expected, const char *foot)
@@ -57,10 +56,6 @@ static void check(const char *name, const char *head, const char *expected, cons
 
 TEST(formats)
 {
-    struct table *table = table_create("method", 2, names);
-    FILE *file;
-    char *text;
-
     check("orders.txt", "T\nS\n" COUNTS "\n\n",
           "method     none               a|b\n"
           "---------------------------------------------\n"
@@ -85,25 +80,6 @@ TEST(formats)
           "{\\scriptsize \\textless{}2\\textgreater{}}\\end{tabular} \\\\\n"
           "\\bottomrule\n\\end{tabular}\n",
           "");
-
-    table_add_row(table, true, "Gauss", NULL);
-    table_add_row(table, false, "gauss-1", "s = 1");
-    table_set(table, 0, (struct table_cell){"1.998", "[1.95, 2.05]", "holds", WORDS_HOLDS, 7, NULL});
-    table_set(table, 1, (struct table_cell){"2", "<2>", "refuted", WORDS_REFUTED, 0, NULL});
-    file = open_text();
-    table_write_html(file, table, "measured", TABLE_MARKED);
-    text = close_text(file);
-    assert_string_equal(
-        text, "<div class=\"scroll\"><table class=\"measured\"><thead><tr><th>method</th><th>none</th>\n"
-              "<th>a|b</th>\n</tr></thead><tbody>\n"
-              "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"3\">Gauss</th></tr>\n"
-              "<tr><th scope=\"row\">gauss-1<small>s = 1</small></th><td class=\"holds\"><a "
-              "href='#fit-7'>1.998</a> <span class=\"verdict holds\"><span class=\"symbol\" "
-              "aria-hidden=\"true\">✓</span> holds</span><small>[1.95, 2.05]</small></td><td class=\"refuted "
-              "differs\">2 <span class=\"verdict refuted\"><span class=\"symbol\" "
-              "aria-hidden=\"true\">✗</span> refuted</span><small>&lt;2&gt;</small></td></tr>\n"
-              "</tbody></table></div>\n");
-    table_destroy(table);
 }
 
 /* Without names of columns, as the lists of a command. */
@@ -113,10 +89,10 @@ TEST(lines)
     char *text;
     FILE *file = open_text();
 
-    table_add_row(table, false, "a", NULL);
-    table_set(table, 0, (struct table_cell){.text = "first"});
-    table_add_row(table, false, "λ12", NULL);
-    table_set(table, 0, (struct table_cell){.text = "second"});
+    table_add_row(table, "a");
+    table_set(table, 0, "first");
+    table_add_row(table, "λ12");
+    table_set(table, 0, "second");
     table_write_text(file, table, "> ");
     text = close_text(file);
     assert_string_equal(text, "> a    first\n> λ12  second\n");
