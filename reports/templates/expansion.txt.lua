@@ -41,7 +41,8 @@
      local parts = {}
      for k, term in ipairs(quantity.expansion) do
        if k > most then break end
-       parts[k] = ("h^%d (%s)"):format(term.power, coefficient(term, quantity.steps))
+       local power = term.power == 0 and "" or term.power == 1 and "h " or "h^" .. term.power .. " "
+       parts[k] = ("%s(%s)"):format(power, coefficient(term, quantity.steps))
      end
      return table.concat(parts, " + ") .. " + …"
    end
