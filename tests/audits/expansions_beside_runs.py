@@ -46,6 +46,9 @@ def orders_of(quantities, measure):
     name, _, of = measure.partition(":")
     if name in KINDS and not of:
         chosen = [q for q in quantities if q["kind"] == KINDS[name]]
+        names = [q["quantity"] for q in chosen]
+        if name == "solution_error": # of positions: a velocity v_q is the mean of a step
+            chosen = [q for q in chosen if not (q["quantity"].startswith("v_") and q["quantity"][2:] in names)]
     elif name == "energy_error":
         chosen = [q for q in quantities if q["kind"] == "observable" and q["quantity"] == "energy"]
     elif name in NAMED:
