@@ -30,7 +30,7 @@
      if fit.status == "exact" then return "exact: zero but for round-off" end
      local last
      for _, point in ipairs(fit.points) do if point.error then last = last or point end end
-     if not is_order(fit) and last then return ("%.3g at h = %s"):format(last.error, last.step) end
+     if (not is_order(fit) or #fit.points == 1) and last then return ("%.3g at h = %s"):format(last.error, last.step) end
      return (fit.status:gsub("-", " "))
    end
    local function expansion(row)
@@ -99,7 +99,7 @@
    function field_section(field) local pair = pair_of(field) local marks, words = suite.marked(field) %>
 <section class="field" id="<%- pair.slug %>">
 <h2><%= suite.pair(pair) %> <small>on <%= model.name %></small></h2>
-<p><% verdict(field.verdict) %><%- field.reason and ": " .. field.reason or "" %>; order in double: <%- suite.order_word(field.orders.double) %>, in MPFR: <%- suite.order_word(field.orders.mpfr) %><%- words ~= "" and "; " .. words or "" %><% if field.growth then %>; the energy error is <%- field.growth.kind == "bounded" and "bounded" or field.growth.kind == "secular" and "secular: it drifts" or field.growth.kind %> (exponent <%- ("%.2f"):format(field.growth.exponent) %>)<% end %>.</p>
+<p><% verdict(field.verdict) %><%- field.reason and ": " .. field.reason or "" %>; order in double: <%- suite.order_word(field.orders.double) %>, in MPFR: <%- suite.order_word(field.orders.mpfr) %><%- words ~= "" and "; " .. words or "" %><% if field.growth then %>; the energy error is <%- field.growth.kind == "bounded" and "bounded" or field.growth.kind == "secular" and "secular: it drifts" or field.growth.kind %> (exponent <%- suite.exponent(field.growth) %>)<% end %>.</p>
 <% for _, conflict in ipairs(field.conflicts) do %>
 <p class="said"><b>! Disagreement:</b> <%= suite.conflict(conflict) %>.</p>
 <% end
@@ -135,6 +135,8 @@
 .field:target{outline:0}
 body:has(.field:target) :is(.top,.field:not(:target)){display:none}
 body:not(:has(.field:target)) .back{display:none}
+.field .beside>div:first-child{flex:1 1 auto}
+.field .beside>div:last-child:not(:empty){flex:0 0 20rem}
 .said{font-size:.85rem;max-width:60rem}
 .overview td,.overview th{white-space:nowrap}
 </style></head><body><main>

@@ -46,6 +46,8 @@ function suite.best_order(field)
   return mpfr and mpfr.order or double and double.order
 end
 
+function suite.exponent(growth) return (("%.2f"):format(growth.exponent):gsub("^%-0%.00$", "0.00")) end
+
 function suite.drifts(field) return field.growth and field.growth.kind == "secular" end
 
 suite.marks = { { "ω", "symplectic" }, { "↔", "symmetric" }, { "↗", "drifting: its energy error grows in proportion to time" },
@@ -78,7 +80,7 @@ function suite.columns(fields)
     end
   end
   for _, property in ipairs(properties) do add(property[1], function (field) return field[property[2]] end) end
-  add("energy error", function (field) return field.growth and ("%s (%.2f)"):format(field.growth.kind, field.growth.exponent) end)
+  add("energy error", function (field) return field.growth and ("%s (%s)"):format(field.growth.kind, suite.exponent(field.growth)) end)
   return columns
 end
 
