@@ -212,8 +212,8 @@ test:
 tests: $(checked)
 
 # Those that take longest are started first, and scripts before programs, so that no processor waits for the last one.
-longest := $(patsubst %,tests/%_test.sh,audit foreign gate perturbed relations input method_files hidden field faults) \
-           $(addprefix $(BUILD)/called/,test_independent test_reproduce)
+longest := $(patsubst %,tests/%_test.sh,audit foreign gate relations perturbed demo method_files input hidden field faults) \
+           $(addprefix $(BUILD)/called/,test_independent test_reproduce test_cells_run)
 all_tests := $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh)) $(checked)
 # Without make deps: what a developer runs again and again.
 check: $(PROGRAM) $(checked)
