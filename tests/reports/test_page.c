@@ -62,6 +62,10 @@ TEST(page)
     assert_int_equal(count(text, "<svg"), PROJECTIONS + FITS); /* a panel each, a picture for every fit */
     assert_int_equal(count(text, "</svg>"), PROJECTIONS + FITS);
     assert_int_equal(count(text, "<svg class=\"chart\""), FITS);
+    assert_int_equal(count(text, "<rect x=\"0\" stroke=\"none\""),
+                     PROJECTIONS); /* no frame around a picture */
+    assert_int_equal(count(text, "<title>gauss-3</title>"), PROJECTIONS * MEASURES);
+    assert_int_equal(count(text, "<title>data"), 0);
     assert_true(count(text, "A &lt;study&gt;, &quot;quoted&quot; &amp; 50%") >= 2);
     assert_true(strstr(text, "840 runs") && strstr(text, "832 completed") && strstr(text, "8 broke down"));
     assert_int_equal(count(text, " differs\""), 3 + 1);     /* in the tables; among the claims */

@@ -108,7 +108,7 @@ return function (name, title)
   end)
   local defined = svg:find("</defs>", 1, true) or 1
   local head, drawn = svg:sub(1, defined - 1), svg:sub(defined)
-  head = head:gsub('<g id="[^"]*canvas"', "%0" .. same)
+  head = head:gsub('<g id="[^"]*canvas"', "%0" .. same):gsub('<rect x="0"', '%0 stroke="none"')
   drawn = drawn:gsub("rgb%(%s*(%d+),%s*(%d+),%s*(%d+)%)", color)
   drawn = drawn:gsub(" d='([^']*)'", function (path) return " d='" .. shorten(path) .. "'" end)
   drawn = gather(drawn)
