@@ -384,6 +384,8 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
     struct fit *fit;
     char id[400], text[MEASURE_TEXT];
 
+    if (refusal && fits->grid->methods.suite) /* nobody asked for this pair by its name */
+        return true;
     fits->fit = memory_resize(fits->fit, fits->results.fits + 1, sizeof *fits->fit);
     fit = fits->fit + fits->results.fits++;
     grid_curve_id(fits->grid, c, id, sizeof id);
@@ -448,6 +450,8 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
     fits->results.table = grid->study->table;
     fits->results.figures = grid->study->figures;
     fits->results.figure = grid->study->figure;
+    fits->results.refusals = grid->refusals;
+    fits->results.refused = grid->refused;
     if (!selected)
         fill_cells(fits);
     for (size_t i = 0; i < grid->curves; i++) {

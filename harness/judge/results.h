@@ -383,6 +383,8 @@ struct results {
     const struct claim_result *claim;
     const struct study_expectation *expectation; /* of what is selected */
     size_t verdicts; /* how many the study expects; 0: it says nothing, or a part of it is selected */
+    size_t refusals;
+    const struct grid_refused *refused; /* pairs of a suite that do not apply, by their reason; the grid's */
 };
 
 /* Whether `id` names the fit: all of its id, a part of it between slashes, the claim on it, or globs for consecutive

@@ -9,7 +9,7 @@
  * added before, so that an L such as 2.5, where 0.25/L is such a number but for round-off, gives the same
  * step everywhere.
  *
- * Final times.  T = 40 h0, or a few steps less where that is within a tenth of a multiple of half a period:
+ * Final times.  T = 40 h0, or as many as the study says, or a few steps less where that is within a tenth of a multiple of half a period:
  * there errors cancel that do not cancel elsewhere; of a study that takes larger steps than h0, a multiple of the largest.  No exponent of the linearised motion exceeds L, so that
  * neighbouring solutions part by at most exp(L T) <= exp(40 * 0.25) = exp(10).
  *
@@ -28,7 +28,7 @@
 
 static const double LARGEST_ANGLE = 0.25; /* L h0 */
 
-enum { FEWEST = 30, ROUNDS = 40, GUARD_BITS = 64 };
+enum { ROUNDS = 40, GUARD_BITS = 64 };
 
 /* -- steps -- */
 
@@ -73,16 +73,17 @@ static bool is_near_return(double time, double period)
     return halves > 0.5 && fabs(halves - round(halves)) < 0.1;
 }
 
-unsigned long default_steps_count(double step, double period, double reach, unsigned long stride)
+unsigned long default_steps_count(double step, double period, double reach, unsigned long all,
+                                  unsigned long stride)
 {
-    const unsigned long all = DEFAULT_STEPS_COUNT, most = all - all % stride;
+    const unsigned long most = all - all % stride, fewest = 3 * all / 4;
 
     if (reach < (double)all * step) {
         const unsigned long count = (unsigned long)(0.9 * reach / step);
 
         return count - count % stride;
     }
-    for (unsigned long count = most; count >= FEWEST; count -= stride) {
+    for (unsigned long count = most; count >= fewest && count > 0; count -= stride) {
         if (!is_near_return((double)count * step, period))
             return count;
     }
@@ -133,8 +134,8 @@ static double find_rate(const struct problem *problem, const double *initial)
     return fmax(rate, before);
 }
 
-bool default_steps_find(const struct problem *problem, unsigned doublings, mpq_ptr step, mpq_ptr until,
-                        struct error *error)
+bool default_steps_find(const struct problem *problem, unsigned doublings, unsigned long steps, mpq_ptr step,
+                        mpq_ptr until, struct error *error)
 {
     mpfr_t *exact = problem_initial_values(problem, 53);
     double *initial = memory_create(problem->model->dimension, sizeof *initial), rate;
@@ -148,9 +149,9 @@ bool default_steps_find(const struct problem *problem, unsigned doublings, mpq_p
 
         default_steps_round(rate, step);
         scale = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * exact_to_double(step));
-        while ((count = default_steps_count(exact_to_double(step), scale.period, scale.reach,
+        while ((count = default_steps_count(exact_to_double(step), scale.period, scale.reach, steps,
                                             1UL << doublings)) == 0 &&
-               default_steps_count(exact_to_double(step), scale.period, scale.reach, 1) > 0)
+               default_steps_count(exact_to_double(step), scale.period, scale.reach, steps, 1) > 0)
             mpq_div_2exp(step, step, 1); /* the orbit ends before the largest */
     }
     free(initial);

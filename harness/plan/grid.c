@@ -156,14 +156,43 @@ static bool serves(const struct grid *grid, const struct grid_curve *curve, stru
                      "the program of the method steps in double alone; write precisions = { \"double\" }");
 }
 
+/* Of a suite, a pair that does not apply is no curve, and counts once for each model. */
+static void refuse_pair(struct grid *grid, const struct grid_curve *curve, enum method_refusal by,
+                        const char *reason)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+    struct grid_refused *refused = grid->refused;
+
+    if (curve->precision || p->witness || p->confirms || p->between)
+        return;
+    while (refused < grid->refused + grid->refusals &&
+           (refused->by != by || strcmp(refused->reason, reason) != 0))
+        refused++;
+    if (refused == grid->refused + grid->refusals) {
+        grid->refused = memory_resize(grid->refused, grid->refusals + 1, sizeof *grid->refused);
+        refused = grid->refused + grid->refusals++;
+        *refused = (struct grid_refused){.by = by};
+        snprintf(refused->reason, sizeof refused->reason, "%s", reason);
+        snprintf(refused->example, sizeof refused->example, "%.80s/%.80s/%.80s", p->problem->model->name,
+                 curve->method->name, curve->projection->name);
+    }
+    refused->pairs++;
+}
+
 void grid_add_curve(struct grid *grid, struct grid_curve curve)
 {
     const struct grid_problem *p = grid->problem + curve.problem;
     struct error reason = {""};
+    enum method_refusal refusal;
 
     if (!selects_any(grid, &curve) || (p->between && (!p->halved || !method_has_fixed_floor(curve.method))))
         return;
-    curve.applies = !refuses(grid, &curve, &reason) && serves(grid, &curve, &reason) &&
+    refusal = refuses(grid, &curve, &reason);
+    if (refusal && grid->methods.suite) {
+        refuse_pair(grid, &curve, refusal, reason.text);
+        return;
+    }
+    curve.applies = !refusal && serves(grid, &curve, &reason) &&
                     rounding_accepts_method(grid->precision[curve.precision].rounding, curve.method, &reason);
     if (!curve.applies)
         snprintf(curve.reason, sizeof curve.reason, "%.255s", reason.text);
@@ -336,6 +365,7 @@ void grid_destroy(struct grid *grid)
     free(grid->problem);
     grid_methods_clear(&grid->methods);
     free(grid->precision);
+    free(grid->refused);
     free(grid->curve);
     free(grid->first_cell);
     free(grid);

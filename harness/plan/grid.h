@@ -43,6 +43,14 @@ struct grid_cell {
     long bits;
 };
 
+/* Pairs of a suite, which takes all there is, that do not apply for one reason. */
+struct grid_refused {
+    enum method_refusal by; /* the method or the projection refuses */
+    char reason[256];       /* goes on from the name of what refuses */
+    size_t pairs;           /* of a method and a projection on a model */
+    char example[256];      /* model/method/projection */
+};
+
 struct grid {
     const struct study *study;
     const char *only;          /* the selection; NULL: everything */
@@ -53,7 +61,9 @@ struct grid {
     struct grid_methods methods; /* of the whole study */
     struct grid_precision *precision;
     struct grid_curve *curve; /* those selected, then those that these may be compared with */
-    size_t *first_cell;       /* of each curve; curves + 1 entries: cells follow by step, then the repeats */
+    size_t refusals;
+    struct grid_refused *refused; /* pairs that are no curves: of a suite those that do not apply */
+    size_t *first_cell; /* of each curve; curves + 1 entries: cells follow by step, then the repeats */
 };
 
 /* Multiplies the study out, without references.  `only` (borrowed; NULL: everything) selects: globs for

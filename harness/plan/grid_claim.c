@@ -45,6 +45,20 @@ bool grid_claim_is_other(const struct grid *grid, const struct grid_curve *curve
            is_same(relative->precision, grid->precision[curve->precision].text);
 }
 
+/* Whether the form of the model is constant, as that of (q, p) is, and nothing binds the state. */
+static bool has_constant_form(const struct model *model)
+{
+    bool constant = !model->constraints &&
+                    (model->kind == MODEL_HAMILTONIAN || model->kind == MODEL_INDEX_ONE || model->symplectic);
+
+    for (size_t i = 0; model->symplectic && i < model->moved * model->moved; i++) {
+        for (size_t k = 0; constant && k < model->moved; k++)
+            constant = graph_derivative(model->graph, model->symplectic[i], MODEL_BLOCK_COORDINATES, k) ==
+                       graph_integer(model->graph, 0);
+    }
+    return constant;
+}
+
 /* Whether the claim is judged in the precision of the curve. */
 static bool is_judged_in(const struct grid *grid, const struct grid_curve *curve,
                          const struct study_claim *claim)
@@ -94,11 +108,13 @@ const struct study_claim *grid_claim_next(const struct grid *grid, const struct 
     for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
         const struct study_claim *claim = study->claim + i;
 
-        if ((!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
+        if (claim->measure[0] == measure[0] &&
+            (!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
             grid_claim_takes_data(claim, p) && strcmp(claim->measure, measure) == 0 &&
             fnmatch(claim->projection, curve->projection->name, 0) == 0 &&
             study_matches(&claim->methods, curve->method->name) && is_judged_in(grid, curve, claim) &&
-            is_judged_on(grid, curve, claim))
+            is_judged_on(grid, curve, claim) &&
+            (!claim->constant_form || has_constant_form(p->problem->model)))
             return claim;
     }
     return NULL;

@@ -2,6 +2,7 @@
 #include "harness/plan/grid_methods.h"
 
 #include <fnmatch.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,11 +150,12 @@ static bool add_foreign(struct grid_methods *methods, const struct method *metho
     return true;
 }
 
-static bool add_file(struct grid_methods *methods, const struct study *study, const char *name,
+/* *other: see method_file_create. */
+static bool add_file(struct grid_methods *methods, const struct study *study, const char *name, bool *other,
                      struct error *error)
 {
     char *path = data_path_find(name, "methods", study->folder, error);
-    struct method_file *file = path ? method_file_create(path, NULL, error) : NULL;
+    struct method_file *file = path ? method_file_create(path, other, error) : NULL;
     struct method method;
 
     free(path);
@@ -242,26 +244,57 @@ static bool add_library(struct grid_methods *methods, const struct study *study,
     return good;
 }
 
-/* Listed ones that match a glob, a file, or any name. */
-static bool add_named(struct grid_methods *methods, const struct study *study, const char *glob,
+/* Files that match a glob, beside the study: those that are methods. */
+static bool add_files(struct grid_methods *methods, const struct study *study, const char *pattern,
+                      struct error *error)
+{
+    char path[4096];
+    bool good = true;
+    glob_t found;
+
+    snprintf(path, sizeof path, "%s/%s", *pattern == '/' || !study->folder ? "." : study->folder, pattern);
+    if (glob(*pattern == '/' ? pattern : path, 0, NULL, &found))
+        return error_set(error,
+                         "no file matches '%.200s'; write a glob that matches files, such as "
+                         "../examples/*.lua",
+                         pattern);
+    for (size_t i = 0; i < found.gl_pathc && good; i++) {
+        struct error reason;
+        bool other = false;
+
+        good = add_file(methods, study, found.gl_pathv[i], &other, &reason) || other ||
+               error_set(error, "%s", reason.text);
+    }
+    globfree(&found);
+    return good;
+}
+
+/* What a suite takes, files, listed ones that match a glob, a file, or any name. */
+static bool add_named(struct grid_methods *methods, const struct study *study, const char *name,
                       struct error *error)
 {
     struct method method;
     bool found = false;
 
-    if (foreign_library_is(glob))
-        return add_library(methods, study, glob, error);
-    if (method_file_is_named(glob))
-        return add_file(methods, study, glob, error);
+    if (foreign_library_is(name))
+        return add_library(methods, study, name, error);
+    if (method_file_is_named(name))
+        return strpbrk(name, "*?[") ? add_files(methods, study, name, error)
+                                    : add_file(methods, study, name, NULL, error);
+    if (strcmp(name, STUDY_ALL) == 0) {
+        for (size_t k = 0; method_taken(k, &method); k++)
+            add(methods, &method);
+        return methods->suite = true;
+    }
     for (size_t k = 0; method_listed(k, &method); k++) {
-        if (fnmatch(glob, method.name, 0) == 0) {
+        if (fnmatch(name, method.name, 0) == 0) {
             add(methods, &method);
             found = true;
         }
     }
     if (found)
         return true;
-    if (!method_find(glob, &method, error))
+    if (!method_find(name, &method, error))
         return false;
     add(methods, &method);
     return true;

@@ -12,6 +12,7 @@
 struct grid_methods {
     size_t methods, files, programs;
     struct method *method; /* each once, in the order in which the study names them, */
+    bool suite;            /* those that families give to a suite are among them */
     size_t all;            /* then those that are listed and that it does not name: so many in all */
     struct method_file **file;
     struct foreign_method **program;

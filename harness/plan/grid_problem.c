@@ -131,10 +131,10 @@ static bool read_steps(struct grid_problem *p, const struct study *study, struct
     return good && add_refinements(p, study->refine, error);
 }
 
-/* So many of the first step. */
-static bool count_time(struct grid_problem *p, const struct study *study, struct error *error)
+/* So many of the first step, which is named. */
+static bool count_time(struct grid_problem *p, const struct study *study, const struct study_steps *set,
+                       struct error *error)
 {
-    const struct study_steps *set = study_find_steps(study, p->problem->name, p->problem->initial->name);
     bool good = true;
     mpq_t step;
 
@@ -152,12 +152,16 @@ static bool read_time(struct grid_problem *p, const struct study *study, mpq_src
                       struct error *error)
 {
     const struct study_steps *set = study_find_steps(study, p->problem->name, p->problem->initial->name);
-    bool automatic = study->until && strcmp(study->until, STUDY_AUTOMATIC) == 0, good = true;
+    const bool counted = study->until_steps && !(set && set->automatic),
+               automatic = !counted && (study->until_steps || strcmp(study->until, STUDY_AUTOMATIC) == 0);
+    bool good = true;
 
     if (automatic || study_says(&study->precisions, STUDY_AUTOMATIC))
-        good = default_steps_find(p->problem, set ? set->doublings : 0, p->default_step, p->until, error);
-    if (good && study->until_steps)
-        return count_time(p, study, error);
+        good = default_steps_find(p->problem, set ? set->doublings : 0,
+                                  automatic && study->until_steps ? study->until_steps : DEFAULT_STEPS_COUNT,
+                                  p->default_step, p->until, error);
+    if (good && counted)
+        return count_time(p, study, set, error);
     if (!automatic)
         mpq_set(p->until, until);
     return good;
@@ -182,6 +186,13 @@ static void add_channels(struct grid_problem *p, enum measure_row row)
         add_measure(p, measure_of(p->problem, row, k));
 }
 
+/* Of "all" what the model has. */
+static void add_of_all(struct grid_problem *p, struct measure_id id)
+{
+    if (!measure_refusal(id, p->problem, NULL, NULL))
+        add_measure(p, id);
+}
+
 /* Those of the study, with "all", invariant_error and constraint_error as what they stand for. */
 static void add_measures(struct grid_problem *p, const struct study_strings *measures)
 {
@@ -191,7 +202,7 @@ static void add_measures(struct grid_problem *p, const struct study_strings *mea
 
         for (int row = 0; all && row < MEASURE_ROWS; row++) {
             if (measure_table[row].in_all && measure_table[row].channels == MEASURE_WHOLE)
-                add_measure(p, measure_of(p->problem, (enum measure_row)row, 0));
+                add_of_all(p, measure_of(p->problem, (enum measure_row)row, 0));
             else if (measure_table[row].in_all && measure_table[row].channels == MEASURE_CONSTRAINTS)
                 add_channels(p, (enum measure_row)row);
         }

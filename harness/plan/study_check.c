@@ -451,7 +451,7 @@ bool study_check(const struct grid *grid, struct error *error)
     bool good = check_measures(grid, error) && study_check_loops(grid, error) && grid_cost_check(grid, error);
 
     for (size_t i = 0; good && i < study->claims; i++)
-        good = check_claim(grid, study->claim + i, error);
+        good = study->claim[i].of_family || check_claim(grid, study->claim + i, error);
     good = good && check_overlaps(grid, error);
     for (size_t i = 0; good && i < study->tables; i++)
         good = check_table(grid, i, error);

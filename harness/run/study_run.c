@@ -20,6 +20,7 @@
 #include "harness/run/cells.h"
 #include "harness/run/progress.h"
 #include "harness/judge/fits.h"
+#include "harness/plan/claims/family_claims.h"
 #include "harness/plan/digest.h"
 #include "harness/plan/grid_cost.h"
 #include "harness/plan/grid_key.h"
@@ -608,6 +609,8 @@ static bool read_study(struct study_run *run, const char *name, struct error *er
     run->refinement.budget = settings->budget ? settings->budget : run->study->budget;
     run->focus = settings->focus ? focus_create(run->study, settings->focus, error) : NULL;
     if (settings->focus && !run->focus)
+        return false;
+    if (!family_claims_add(run->study, error))
         return false;
     run->grid = grid_create(run->study, settings->only, run->focus, error);
     return run->grid && study_check(run->grid, error);

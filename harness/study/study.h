@@ -81,7 +81,9 @@ struct study_claim {
     bool of_model;                  /* it is about the model, not about the methods */
     bool own;   /* no paper says it: it is shown beside the claim of the paper, and does not decide that */
     bool sharp; /* the bounds of a value are meant as they are, without a margin */
-    double exceptions; /* the share of its fits that may be refuted where it says "almost all" */
+    bool of_family; /* family_claims.c made it; where nothing of the study is about it, it is passed over */
+    bool constant_form; /* it is about models without constraints that have a constant form */
+    double exceptions;  /* the share of its fits that may be refuted where it says "almost all" */
 };
 
 struct study_table {
@@ -158,6 +160,7 @@ struct study {
     unsigned long until_steps;       /* as many of the first step; 0: `until` */
     struct result_settings settings; /* study_settings.h */
     bool matrix;                     /* its page is a matrix of models and pairs (reports/suite/suite.h) */
+    bool family_claims;              /* what families claim of themselves is claimed, too */
     bool has_full;                   /* there is a full version */
     bool in_full;                    /* --full was given and the study has a full version: this is it */
     size_t refine;                   /* further halvings for curves whose slopes have not settled */

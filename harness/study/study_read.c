@@ -251,8 +251,9 @@ static void check_until(lua_State *lua, const struct study *study, const struct 
     if (automatic && !set->automatic)
         sandbox_raise(lua, "untiltime = \"automatic\" needs automatic steps%s%s; write steps = automatic(7)",
                       set->model ? " for " : "", set->model ? set->model : "");
-    if (!automatic && set->automatic)
-        sandbox_raise(lua, "automatic steps need an automatic time; write untiltime = \"automatic\"");
+    if (!automatic && set->automatic && !study->until_steps)
+        sandbox_raise(lua, "automatic steps need an automatic time, or a number of them; write untiltime = "
+                           "\"automatic\", or untilsteps = 40");
 }
 
 /* One set for all models, or a table of sets by model. */
@@ -371,6 +372,23 @@ static size_t open_list(lua_State *lua, const char *key)
     return entries;
 }
 
+/* claims = { families = true, { ... } }: those of the families join the list, of which the word is taken out. */
+static void read_family_claims(lua_State *lua, struct study *study)
+{
+    lua_settop(lua, 1);
+    if (lua_getfield(lua, 1, "claims") == LUA_TTABLE) {
+        const int type = lua_getfield(lua, 2, "families");
+
+        if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+            sandbox_raise(lua, "study.claims.families is a %s; write families = true or leave it out",
+                          lua_typename(lua, type));
+        study->family_claims = lua_toboolean(lua, -1);
+        lua_pushnil(lua);
+        lua_setfield(lua, 2, "families");
+    }
+    lua_settop(lua, 1);
+}
+
 /* The entries of the list `key`, each read with the entry on top of the stack. */
 #define READ_LIST(lua, key, array, count, read)                                                              \
     do {                                                                                                     \
@@ -445,6 +463,7 @@ int study_read(lua_State *lua)
     study->witnesses = read_notes(lua, "witness", "{ [\"point-vortices\"] = \"half\" }", &study->witness);
     study->reasons = read_notes(lua, "reasons", "{ kepler = \"what it shows\" }", &study->reason);
     READ_LIST(lua, "confirm", study->confirmation, study->confirmations, study_claims_read_confirmation);
+    read_family_claims(lua, study);
     READ_LIST(lua, "claims", study->claim, study->claims, study_claims_read);
     READ_LIST(lua, "findings", study->finding, study->findings, study_findings_read);
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);

@@ -171,23 +171,53 @@ bool method_find(const char *name, struct method *method, struct error *error)
                      MOST_STAGES);
 }
 
+/* How many members with up to `most` stages, or of one name, a list has. */
+static size_t count_members(const struct method_family *family, size_t most)
+{
+    return family->has_stages ? most - family->fewest + 1
+                              : !family->names_tableau && !family->composes && !family->discretization;
+}
+
+static bool find_member(const struct method_family *family, size_t k, struct method *method)
+{
+    char name[64];
+
+    if (family->has_stages)
+        snprintf(name, sizeof name, "%s-%zu", family->name, family->fewest + k);
+    else
+        snprintf(name, sizeof name, "%s", family->name);
+    return match_family(name, family, method);
+}
+
 bool method_listed(size_t k, struct method *method)
 {
     for (const struct method_family *family = method_families; family->name; family++) {
-        size_t members = family->has_stages
-                             ? family->most_listed - family->fewest + 1
-                             : !family->names_tableau && !family->composes && !family->discretization;
-        char name[64];
+        const size_t members = count_members(family, family->most_listed);
 
-        if (k >= members) {
-            k -= members;
-            continue;
-        }
-        if (family->has_stages)
-            snprintf(name, sizeof name, "%s-%zu", family->name, family->fewest + k);
-        else
-            snprintf(name, sizeof name, "%s", family->name);
-        return match_family(name, family, method);
+        if (k < members)
+            return find_member(family, k, method);
+        k -= members;
+    }
+    return false;
+}
+
+bool method_taken(size_t k, struct method *method)
+{
+    struct error ignored; /* the names are those of the table */
+
+    for (const struct method_family *family = method_families; family->name; family++) {
+        const size_t members =
+            count_members(family, family->most_taken ? family->most_taken : family->most_listed);
+        size_t named = 0;
+
+        if (k < members)
+            return find_member(family, k, method);
+        k -= members;
+        while (family->taken && family->taken[named] && named < k)
+            named++;
+        if (family->taken && family->taken[named])
+            return method_find(family->taken[named], method, &ignored);
+        k -= named;
     }
     return false;
 }

@@ -41,6 +41,8 @@ struct method_family {
     enum step_space space;      /* on which its step is a map; a projection makes another of it */
     bool has_stages;            /* its members are name-s */
     size_t fewest, most_listed; /* s of the members that lists name; any s from `fewest` on is accepted */
+    size_t most_taken;          /* of these, s of the members that a suite takes; 0: of all that are listed */
+    const char *const *taken;   /* members that a suite takes and no list names, ended by NULL; NULL: none */
     bool names_tableau;         /* its members are name:TABLEAU */
     bool composes;              /* its members are name:METHOD:SCHEME; what it says of kinds is METHOD's */
     enum discretization_constraint discretization; /* its members are name:ALPHA..., which have no tableau */
@@ -95,6 +97,8 @@ extern const struct method_family method_file_families[];
 bool method_find(const char *name, struct method *method, struct error *error);
 /* The k-th method of the list (each family's members in order); false past the end. */
 bool method_listed(size_t k, struct method *method);
+/* The k-th member that a study of everything takes: of each family those that it says; false past the end. */
+bool method_taken(size_t k, struct method *method);
 
 /* The kinds of model: bits 1 << enum model_kind. */
 unsigned method_kinds(const struct method *method);

@@ -78,6 +78,16 @@ static const char in_equations[] = "it has the constraints in its equations";
     CONSTRAINED(member, text, HOLONOMIC_KINDS | 1U << MODEL_BODY), STEP_FAMILIES_PHASES(family),             \
         .body = &step_families_body_##family, .in_turn = true
 
+#define TAKEN(...)                                                                                           \
+    .taken = (const char *const[])                                                                           \
+    {                                                                                                        \
+        __VA_ARGS__, NULL                                                                                    \
+    }
+/* The members that a suite takes of what names a tableau without abar: FAMILY:TABLEAU */
+#define TAKE(member)                                                                                         \
+    member ":gauss-1", member ":gauss-2", member ":gauss-3", member ":gauss-4", member ":srk-3",             \
+        member ":radau-iia-2", member ":radau-iia-3"
+
 const struct method_family method_families[] = {
     {
         .name = "gauss",
@@ -87,6 +97,7 @@ const struct method_family method_families[] = {
         .has_stages = true,
         .fewest = 1,
         .most_listed = 6,
+        .most_taken = 4,
         .order_factor = 2,
         .symmetric = true,
         .claim = {{"order", "2*s",
@@ -158,6 +169,9 @@ const struct method_family method_families[] = {
     },
     {
         .name = "runge-kutta",
+        TAKEN("runge-kutta:euler", TAKE("runge-kutta"), "runge-kutta:lobatto-iiia-iiib-2",
+              "runge-kutta:lobatto-iiia-iiib-3", "runge-kutta:lobatto-iiia-iiib-4",
+              "runge-kutta:lobatto-iiic-2", "runge-kutta:lobatto-iiic-3", "runge-kutta:lobatto-iiic-4"),
         .documentation = "runge-kutta:TABLEAU, the Runge-Kutta method of the tableau's a, b on the explicit "
                          "equations of motion: runge-kutta:gauss-3.",
         .kinds = EXPLICIT_KINDS,
@@ -171,6 +185,7 @@ const struct method_family method_families[] = {
     },
     {
         .name = "index-one",
+        TAKEN(TAKE("index-one"), "index-one:lobatto-iiid-3", "index-one:lobatto-iiie-3"),
         .documentation =
             "index-one:TABLEAU, the Runge-Kutta method of the tableau's a, b on (q, p, lambda), with "
             "0 = H_lambda at its stages: the method on the eliminated Hamiltonian, solved directly.  TABLEAU "
@@ -205,6 +220,7 @@ const struct method_family method_families[] = {
     },
     {
         .name = "augmented",
+        TAKEN("augmented:gauss-1", "augmented:gauss-2"), /* a control */
         .documentation =
             "augmented:TABLEAU, the variational method of the tableau with the constraint in its "
             "action (Kraus 2017, section 3.6), which fails; for theta with det T != 0.",
@@ -216,6 +232,7 @@ const struct method_family method_families[] = {
     },
     {
         .name = "hamilton-pontryagin",
+        TAKEN("hamilton-pontryagin:gauss-2"), /* a control */
         .documentation =
             "hamilton-pontryagin:TABLEAU, the discrete Hamilton-Pontryagin principle (Kraus 2017, "
             "section 3.7): for a symplectic tableau the unprojected method in other unknowns.",
@@ -358,6 +375,9 @@ const struct method_family method_families[] = {
     },
     {
         .name = "compose",
+        TAKEN("compose:gauss-1:triple-jump-4", "compose:gauss-1:yoshida-6a",
+              "compose:runge-kutta:gauss-1:suzuki-4", "compose:runge-kutta:gauss-1:yoshida-6a",
+              "compose:rattle:triple-jump-4", "compose:rattle:yoshida-6a", "compose:reich:symmetrised"),
         .documentation =
             "compose:METHOD:SCHEME, steps of METHOD and of its adjoint one after the other; SCHEME is "
             "symmetrised, triple-jump-P or suzuki-P (P even), yoshida-6a or yoshida-8.",
@@ -371,6 +391,7 @@ const struct method_family method_families[] = {
     },
     {
         .name = "dla",
+        TAKEN("dla:0", "dla:1/3", "dla:1/2"),
         .documentation =
             "dla:ALPHA, the discrete principle of Lagrange and d'Alembert: L and the constraints at "
             "(1 - ALPHA) q_k + ALPHA q_{k+1} and the difference quotient.",
@@ -387,6 +408,8 @@ const struct method_family method_families[] = {
     },
     {
         .name = "variational",
+        TAKEN("variational:0:first", "variational:1/3:first", "variational:1/2:first",
+              "variational:1/2:second"),
         .documentation =
             "variational:ALPHA:first|second, the variational integrator of the first or second form of "
             "the Hamiltonized Lagrangian, discretized as in dla.",
@@ -402,6 +425,7 @@ const struct method_family method_families[] = {
     },
     {
         .name = "variational-constrained",
+        TAKEN("variational-constrained:1/2:post", "variational-constrained:1/2:inside"),
         .documentation = "variational-constrained:ALPHA:post|inside[:first|second], the same with the last "
                          "coordinates from the discrete constraint: after a step, or inside its equations.",
         .kinds = 1U << MODEL_NONHOLONOMIC,

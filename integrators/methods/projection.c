@@ -27,6 +27,7 @@ const struct projection projection_table[] = {
         .perturb_at = PROJECTION_NOWHERE,
         .project_at = PROJECTION_END,
         .project_weight = PROJECTION_ONE,
+        .keeps_order = "Hairer, Lubich, Wanner (2006), section IV.4",
         .symmetric = false,
     },
     {
@@ -39,6 +40,7 @@ const struct projection projection_table[] = {
         .project_at = PROJECTION_END,
         .project_weight = PROJECTION_R_INFINITY,
         .multiplier = PROJECTION_SAME,
+        .keeps_order = "Hairer, Lubich, Wanner (2006), section V.4.1",
         .symmetric = true,
     },
     {
@@ -53,6 +55,7 @@ const struct projection projection_table[] = {
         .project_at = PROJECTION_END,
         .project_weight = PROJECTION_R_INFINITY,
         .multiplier = PROJECTION_PREVIOUS,
+        .keeps_form = "Kraus (2017), section 4.4",
         .symmetric = false,
     },
     {

@@ -41,8 +41,11 @@ struct projection {
     enum projection_weight project_weight;
     enum projection_multiplier multiplier; /* of the perturbation, where there is one */
     bool symmetric;                        /* the map is symmetric where the base method is */
-    const char *text;                      /* of the file that it is from; NULL: it is a row of the table */
-    const char *path;                      /* of that file, as it was written; NULL likewise */
+    /* Where it is said that on holonomic constraints it keeps the order of methods on equations of motion, and on degenerate
+     * Lagrangians the form of its space where the method is symplectic; NULL: nowhere. */
+    const char *keeps_order, *keeps_form;
+    const char *text; /* of the file that it is from; NULL: it is a row of the table */
+    const char *path; /* of that file, as it was written; NULL likewise */
 };
 
 /* The rows, ended by one without a name. */

@@ -247,6 +247,23 @@ static json_t *claim_object(const struct results *results, const struct claim_re
     return object;
 }
 
+/* Of a suite the pairs that do not apply, by their reason. */
+static json_t *refused_array(const struct results *results)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < results->refusals; i++) {
+        const struct grid_refused *refused = results->refused + i;
+
+        json_array_append_new(array,
+                              json_pack("{s:s, s:o, s:I, s:s}", "of",
+                                        refused->by == METHOD_REFUSES_PROJECTION ? "projection" : "method",
+                                        "reason", columns_text(refused->reason), "pairs",
+                                        (json_int_t)refused->pairs, "example", refused->example));
+    }
+    return array;
+}
+
 json_t *document_create(const struct results *results)
 {
     json_t *cells = json_array(), *fits = json_array(), *claims = json_array(), *document;
@@ -264,5 +281,6 @@ json_t *document_create(const struct results *results)
     json_object_set_new(document, "cells", cells);
     json_object_set_new(document, "fits", fits);
     json_object_set_new(document, "claims", claims);
+    json_object_set_new(document, "refused", refused_array(results));
     return document;
 }

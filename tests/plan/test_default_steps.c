@@ -39,7 +39,7 @@ static struct problem *read_problem(const char *hamiltonian, const char *initial
 
 static void find(const struct problem *problem, mpq_ptr step, mpq_ptr until)
 {
-    assert_done(default_steps_find(problem, 0, step, until, &said), said);
+    assert_done(default_steps_find(problem, 0, DEFAULT_STEPS_COUNT, step, until, &said), said);
 }
 
 static struct timescale measure(const struct problem *problem, double time)
@@ -179,17 +179,17 @@ TEST(test_rounding_is_down)
 
 TEST(test_counts)
 {
-    assert_int_equal(default_steps_count(0.1, 0, 10, 1), 40);
-    assert_int_equal(default_steps_count(0.1, 3, 10, 1), 40);   /* 8/3 half periods */
-    assert_int_equal(default_steps_count(0.1, 4.1, 10, 1), 38); /* about one period */
-    assert_int_equal(default_steps_count(0.1, 8.2, 10, 1), 36); /* about half of one */
-    assert_int_equal(default_steps_count(0.1, 20, 10, 1), 40);  /* 0.4 half periods */
-    assert_int_equal(default_steps_count(0.1, 0, 1, 1), 9);     /* the orbit ends at 1 */
-    assert_int_equal(default_steps_count(0.1, 0, 0, 1), 0);
-    assert_int_equal(default_steps_count(0.1, 0, 10, 16), 32);  /* multiples of the largest step */
-    assert_int_equal(default_steps_count(0.1, 8.2, 10, 8), 32); /* 40 is about one period */
-    assert_int_equal(default_steps_count(0.1, 0, 1, 8), 8);
-    assert_int_equal(default_steps_count(0.1, 0, 0.8, 8), 0);
+    assert_int_equal(default_steps_count(0.1, 0, 10, 40, 1), 40);
+    assert_int_equal(default_steps_count(0.1, 3, 10, 40, 1), 40);   /* 8/3 half periods */
+    assert_int_equal(default_steps_count(0.1, 4.1, 10, 40, 1), 38); /* about one period */
+    assert_int_equal(default_steps_count(0.1, 8.2, 10, 40, 1), 36); /* about half of one */
+    assert_int_equal(default_steps_count(0.1, 20, 10, 40, 1), 40);  /* 0.4 half periods */
+    assert_int_equal(default_steps_count(0.1, 0, 1, 40, 1), 9);     /* the orbit ends at 1 */
+    assert_int_equal(default_steps_count(0.1, 0, 0, 40, 1), 0);
+    assert_int_equal(default_steps_count(0.1, 0, 10, 40, 16), 32);  /* multiples of the largest step */
+    assert_int_equal(default_steps_count(0.1, 8.2, 10, 40, 8), 32); /* 40 is about one period */
+    assert_int_equal(default_steps_count(0.1, 0, 1, 40, 8), 8);
+    assert_int_equal(default_steps_count(0.1, 0, 0.8, 40, 8), 0);
 }
 
 /* A clock that runs ten times as fast gives a tenth of the step and of the time, exactly. */

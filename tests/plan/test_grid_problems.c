@@ -351,6 +351,49 @@ static bool has_problem(const struct grid *grid, const char *model)
     return false;
 }
 
+enum { LEAST_PAIRS = 8 }; /* of a method and a projection, on every model */
+
+static size_t count_pairs(const struct grid *grid, size_t problem)
+{
+    size_t pairs = 0;
+
+    for (size_t i = 0; i < grid->curves; i++)
+        pairs += grid->curve[i].problem == problem && grid->curve[i].precision == 0;
+    return pairs;
+}
+
+/* Whether pairs were refused so, for a reason with these words. */
+static bool has_refusal(const struct grid *grid, enum method_refusal by, const char *words)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < grid->refusals; i++)
+        found |=
+            grid->refused[i].by == by && grid->refused[i].pairs && strstr(grid->refused[i].reason, words);
+    return found;
+}
+
+/* Families say what a suite takes of them, and each name once; what they name is there. */
+TEST(test_taken)
+{
+    struct method method, other;
+    size_t k = 0;
+
+    for (; method_taken(k, &method); k++) {
+        for (size_t i = 0; i < k && method_taken(i, &other); i++)
+            assert_string_not_equal(other.name, method.name);
+        assert_true(method.family->most_taken == 0 || method.stages <= method.family->most_taken);
+    }
+    for (const struct method_family *family = method_families; family->name; family++) {
+        bool found = !family->taken;
+
+        for (size_t i = 0; method_taken(i, &method) && !found; i++)
+            found = method.family == family && !strcmp(method.name, family->taken[0]);
+        assert_true(found);
+    }
+    assert_false(method_taken(k, &method));
+}
+
 TEST_WITH(test_suite, create, fixture_destroy)
 {
     const struct grid *grid;
@@ -365,9 +408,17 @@ TEST_WITH(test_suite, create, fixture_destroy)
     for (size_t i = 0; i < count; i++)
         assert_true(has_problem(grid, kept(names[i])));
     free(names);
-    while (method_listed(listed, &method))
+    while (method_taken(listed, &method)) {
+        assert_string_equal(grid->methods.method[listed].name, method.name);
         listed++;
-    assert_int_equal(grid->methods.methods, listed);
+    }
+    assert_true(grid->methods.methods > listed); /* and files */
+    assert_string_equal(grid->methods.method[listed].name, "adams-bashforth-4");
+    for (size_t i = 0; i < grid->problems; i++)
+        assert_true(grid->problem[i].between || count_pairs(grid, i) >= LEAST_PAIRS);
+    for (size_t i = 0; i < grid->curves; i++)
+        assert_true(grid->curve[i].applies);
+    assert_true(has_refusal(grid, METHOD_REFUSES_PROJECTION, "those of the kind degenerate"));
     for (const struct projection *row = projection_table; row->name; row++)
         assert_ptr_equal(grid->methods.projection[row - projection_table], row);
 }
