@@ -277,6 +277,16 @@ struct measure_id measure_find(const struct problem *problem, const char *text)
     return (struct measure_id){.measure = id.measure, .channel = -1, .name = rest + 1};
 }
 
+enum measure_row measure_row_of(const char *text)
+{
+    const char *rest;
+    const struct measure *found = find_row(text, &rest);
+
+    return found && found->channels != MEASURE_WHOLE && strcmp(rest, ":*") == 0
+               ? (enum measure_row)(found - measure_table)
+               : MEASURE_ROWS;
+}
+
 bool measure_same(struct measure_id a, struct measure_id b)
 {
     return a.measure == b.measure && a.aspect == b.aspect &&

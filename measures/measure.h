@@ -199,6 +199,8 @@ struct measure_id measure_of(const struct problem *problem, enum measure_row row
 /* The measure that the text names, on the problem (NULL: not known yet).  A channel that the model does not
  * have keeps its name, which is part of the text, as does what is no measure at all. */
 struct measure_id measure_find(const struct problem *problem, const char *text);
+/* The row of which "NAME:*" names all channels; MEASURE_ROWS: the text is none of these. */
+enum measure_row measure_row_of(const char *text);
 /* Whether both are the same measure of the same channel, by its name. */
 bool measure_same(struct measure_id a, struct measure_id b);
 

@@ -53,7 +53,7 @@ struct result {
 /* What a study says of long runs, ensembles, loops and surfaces. */
 struct result_settings {
     size_t history;       /* intervals that it wants to see; 0: what the measures need */
-    size_t ensemble;      /* trajectories */
+    size_t ensemble;      /* trajectories; 1: growth is that of the run itself, as in mpfr */
     char *loop, *surface; /* names in the model; NULL: its default */
     size_t points, side;  /* of a loop; along a side of a surface */
 };

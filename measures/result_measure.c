@@ -137,13 +137,19 @@ static double find_growth(const struct history *history, size_t channel)
     return growth;
 }
 
+/* Whether the growth of observables is that of an ensemble, not of the run. */
+static bool is_of_ensemble(const struct work *w)
+{
+    return w->cell->bits == CELL_DOUBLE && w->request->settings->ensemble > 1;
+}
+
 /* Of a run that did not complete only the largest value.  The growth of observables in double is that of an
  * ensemble. */
 static void add_channel_measures(const struct work *w, const struct history *history, int channel,
                                  bool completed)
 {
     const size_t c = (size_t)channel;
-    const bool grows = w->cell->bits != CELL_DOUBLE || c >= w->problem->system->observables;
+    const bool grows = !is_of_ensemble(w) || c >= w->problem->system->observables;
 
     add(w, MEASURE_DRIFT, channel, completed ? history_slope(history, c) / w->step : NAN);
     add(w, MEASURE_FINAL_PART, channel, completed ? history_final_part(history, c) : NAN);
@@ -546,7 +552,7 @@ static void add_others(const struct work *w)
 
     add_steps(w);
     add_elsewhere(w);
-    if (in_double && takes_from(w, MEASURE_OF_ENSEMBLE))
+    if (is_of_ensemble(w) && takes_from(w, MEASURE_OF_ENSEMBLE))
         add_ensemble(w);
     if (in_double && takes_from(w, MEASURE_OF_LONGER_RUN))
         add_rates(w);

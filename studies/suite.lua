@@ -20,6 +20,13 @@ return study {
   untilsteps  = 12,
   precisions  = { "double", "automatic" },
   measures    = { "all", "reversibility_defect" },
+  ensemble    = 1, -- the growth of a run's own error
+  points      = 16,
+  side        = 7,
+  also        = { -- single runs in double of so many steps of h0
+    { name = "long", steps = 10000, measures = { "growth:*", "drift:*" } },
+    { name = "loops", steps = 100, measures = { "poincare_1:*", "poincare_2:*", "bilinear_defect" } },
+  },
   claims      = {
     families = true,
     { id = "K26", text = "For linear theta the unprojected methods with abar = a stay on p = theta(q)",

@@ -185,7 +185,8 @@ void grid_add_curve(struct grid *grid, struct grid_curve curve)
     struct error reason = {""};
     enum method_refusal refusal;
 
-    if (!selects_any(grid, &curve) || (p->between && (!p->halved || !method_has_fixed_floor(curve.method))))
+    if (!grid_problem_takes(p, grid->precision[curve.precision].bits) || !selects_any(grid, &curve) ||
+        (p->between && (!p->halved || !method_has_fixed_floor(curve.method))))
         return;
     refusal = refuses(grid, &curve, &reason);
     if (refusal && grid->methods.suite) {

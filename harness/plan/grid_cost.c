@@ -33,7 +33,8 @@ static void find_crowds(const struct grid_problem *p, bool in_mpfr, long bits, s
 
     for (size_t i = 0; i < CROWDS; i++) {
         bool taken = measure_taken_from(p->problem, sources[i], p->measures, p->measure) &&
-                     !(in_mpfr && sources[i] == MEASURE_OF_ENSEMBLE); /* there from the run's own history */
+                     !(sources[i] == MEASURE_OF_ENSEMBLE &&
+                       (in_mpfr || s->ensemble == 1)); /* from the run's own history */
 
         crowds[i] = all[i];
         crowds[i].members = taken ? all[i].members : 0;

@@ -177,15 +177,6 @@ static void add_measure(struct grid_problem *p, struct measure_id id)
     p->measure[p->measures++] = id;
 }
 
-/* Of all channels, which are those of invariants or constraints. */
-static void add_channels(struct grid_problem *p, enum measure_row row)
-{
-    enum measure_channels channels = measure_table[row].channels;
-
-    for (int k = channels == MEASURE_INVARIANTS; measure_channel(p->problem, channels, k); k++)
-        add_measure(p, measure_of(p->problem, row, k));
-}
-
 /* Of "all" what the model has. */
 static void add_of_all(struct grid_problem *p, struct measure_id id)
 {
@@ -193,23 +184,36 @@ static void add_of_all(struct grid_problem *p, struct measure_id id)
         add_measure(p, id);
 }
 
-/* Those of the study, with "all", invariant_error and constraint_error as what they stand for. */
+/* Of all channels, which are those of invariants or constraints. */
+static void add_channels(struct grid_problem *p, enum measure_row row)
+{
+    enum measure_channels channels = measure_table[row].channels;
+
+    for (int k = channels == MEASURE_INVARIANTS; measure_channel(p->problem, channels, k); k++)
+        add_of_all(p, measure_of(p->problem, row, k));
+}
+
+/* Those of the study, with "all", NAME:*, invariant_error and constraint_error as what they stand for. */
 static void add_measures(struct grid_problem *p, const struct study_strings *measures)
 {
     for (size_t i = 0; i < measures->count; i++) {
         const char *name = measures->text[i];
-        bool all = strcmp(name, STUDY_ALL) == 0;
+        const bool all = strcmp(name, STUDY_ALL) == 0;
+        enum measure_row row;
 
-        for (int row = 0; all && row < MEASURE_ROWS; row++) {
+        for (row = 0; all && row < MEASURE_ROWS; row++) {
             if (measure_table[row].in_all && measure_table[row].channels == MEASURE_WHOLE)
-                add_of_all(p, measure_of(p->problem, (enum measure_row)row, 0));
+                add_of_all(p, measure_of(p->problem, row, 0));
             else if (measure_table[row].in_all && measure_table[row].channels == MEASURE_CONSTRAINTS)
-                add_channels(p, (enum measure_row)row);
+                add_channels(p, row);
         }
+        row = measure_row_of(name);
         if (all || strcmp(name, measure_table[MEASURE_INVARIANT_ERROR].name) == 0)
             add_channels(p, MEASURE_INVARIANT_ERROR);
         else if (strcmp(name, measure_table[MEASURE_CONSTRAINT_ERROR].name) == 0)
             add_channels(p, MEASURE_CONSTRAINT_ERROR);
+        else if (row < MEASURE_ROWS)
+            add_channels(p, row);
         else
             add_measure(p, measure_find(p->problem, name));
     }
@@ -231,14 +235,36 @@ static size_t count_intervals(const struct grid_problem *p)
                : 0;
 }
 
+/* One step, h0, and so many of it. */
+static bool fill_part(struct grid_problem *p, struct error *error)
+{
+    bool good = default_steps_find(p->problem, 0, DEFAULT_STEPS_COUNT, p->default_step, p->until, error);
+
+    if (!good)
+        return false;
+    mpq_set_ui(p->until, p->part->steps, 1);
+    mpq_mul(p->until, p->until, p->default_step);
+    p->step_text = memory_create(1, sizeof *p->step_text);
+    p->step = memory_create(1, sizeof *p->step);
+    p->count = memory_create(1, sizeof *p->count);
+    good = add_halvings(p, p->default_step, 1, error);
+    p->first_steps = p->steps;
+    return good;
+}
+
+bool grid_problem_takes(const struct grid_problem *p, long bits)
+{
+    return !p->part || bits == CELL_DOUBLE;
+}
+
 bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until,
                        struct problem *problem, struct error *error)
 {
     p->problem = problem;
     mpq_inits(p->until, p->default_step, NULL);
-    if (!read_time(p, study, until, error) || !read_steps(p, study, error))
+    if (p->part ? !fill_part(p, error) : !read_time(p, study, until, error) || !read_steps(p, study, error))
         return false;
-    add_measures(p, &study->measures);
+    add_measures(p, p->part ? &p->part->measures : &study->measures);
     p->measure = memory_resize(p->measure, p->measures + 1, sizeof *p->measure);
     p->measure[p->measures] =
         measure_of(problem, MEASURE_LOCAL_ORDER, (int)problem->system->observables + LOCAL_PROBE_SOLUTION);

@@ -11,12 +11,13 @@ enum { GRID_MOST_STEPS = 64 }; /* of one problem: they are the bits of a number 
 
 struct grid_problem {
     struct problem *problem;
-    mpq_t until;        /* the final time */
-    bool halved;        /* each step is half of the one before: their errors give an order */
-    mpq_t default_step; /* h0; 0 where nothing of the study is automatic */
-    size_t combination; /* of the study's parameters, by its number; 0 where there are none */
-    bool witness;       /* run only where a claim would be refuted, or: */
-    bool confirms;      /* where an order holds, to measure it again */
+    mpq_t until;                   /* the final time */
+    bool halved;                   /* each step is half of the one before: their errors give an order */
+    mpq_t default_step;            /* h0; 0 where nothing of the study is automatic */
+    size_t combination;            /* of the study's parameters, by its number; 0 where there are none */
+    bool witness;                  /* run only where a claim would be refuted, or: */
+    bool confirms;                 /* where an order holds, to measure it again */
+    const struct study_part *part; /* a further run in double; NULL: it is none */
     bool between; /* where the steps of the problem `like` give no order to a method whose floor is fixed: */
     size_t like;  /* it runs steps between these, and has the same `problem`, which `like` owns */
     struct reference *reference; /* NULL until something is run */
@@ -55,6 +56,8 @@ void grid_problem_stretch(struct grid_problem *problem, const struct study *stud
  * measures of which the study claims an order. */
 void grid_problem_interleave(struct grid_problem *problem, const struct study *study);
 
+/* Whether the problem is run in so many bits. */
+bool grid_problem_takes(const struct grid_problem *problem, long bits);
 /* Whether what it takes cannot be found without the reference solution. */
 bool grid_problem_needs_reference(const struct grid_problem *problem);
 /* What the study says of histories, ensembles, loops and surfaces, as far as this problem's runs depend on

@@ -26,6 +26,7 @@ struct product {
     bool *varied;                                  /* the axes that some model has */
     bool witness;                                  /* what is added are witnesses, or: */
     const struct study_confirmation *confirmation; /* what measures an order again; NULL: neither */
+    const struct study_part *part;                 /* what is added are further runs; NULL: they are not */
     struct error *error;
 };
 
@@ -254,6 +255,7 @@ static bool add_problem(struct product *product, struct problem *problem, size_t
     p->combination = combination;
     p->witness = product->witness;
     p->confirms = product->confirmation;
+    p->part = product->part;
     if (!grid_problem_fill(p, product->study, product->until, problem, product->error))
         return false;
     if (product->confirmation)
@@ -278,6 +280,8 @@ static bool add_named(struct product *product, struct problem *problem, char nam
 {
     if (product->confirmation)
         name_steps(name, product->confirmation);
+    if (product->part)
+        snprintf(name + strlen(name), DATA_NAME - strlen(name), "[%s]", product->part->name);
     if (strcmp(name, problem->initial->name) != 0)
         problem_rename_data(problem, name);
     if (product->witness && has_problem(product, problem->model->name, problem->initial->name)) {
@@ -358,6 +362,12 @@ static bool add_problems(struct product *product, const struct study_strings *mo
     product->witness = false;
     for (size_t i = 0; good && i < models->count; i++)
         good = add_model(product, models->text[i]);
+    for (size_t k = 0; good && k < study->parts; k++) {
+        product->part = study->part + k;
+        for (size_t i = 0; good && i < models->count; i++)
+            good = add_model(product, models->text[i]);
+    }
+    product->part = NULL;
     good = good && check_varied(product, product->error);
     product->witness = true;
     for (size_t i = 0; good && i < study->witnesses; i++)
@@ -372,6 +382,9 @@ static bool add_between(struct product *product)
     bool good = true;
 
     for (size_t i = 0; good && i < originals && !product->problem[i].confirms; i++) {
+        if (product->problem[i].part)
+            continue;
+
         struct problem *problem = product->problem[i].problem;
         struct grid_problem *p = add_empty(product);
 

@@ -114,7 +114,8 @@ static bool is_known(const struct grid *grid, const char *name)
             return true;
     }
     return strcmp(name, measure_table[MEASURE_INVARIANT_ERROR].name) == 0 ||
-           strcmp(name, measure_table[MEASURE_CONSTRAINT_ERROR].name) == 0 || strcmp(name, STUDY_ALL) == 0;
+           strcmp(name, measure_table[MEASURE_CONSTRAINT_ERROR].name) == 0 || strcmp(name, STUDY_ALL) == 0 ||
+           measure_row_of(name) < MEASURE_ROWS;
 }
 
 /* Of measures with channels the first one, but all invariants. */
@@ -136,15 +137,23 @@ static bool refuse_measure(const struct grid *grid, const char *measure, struct 
                      grid->study->path, measure, list.text);
 }
 
-static bool check_measures(const struct grid *grid, struct error *error)
+static bool check_list(const struct grid *grid, const struct study_strings *measures, struct error *error)
 {
-    const struct study_strings *measures = &grid->study->measures;
-
     for (size_t i = 0; i < measures->count; i++) {
         if (!is_known(grid, measures->text[i]))
             return refuse_measure(grid, measures->text[i], error);
     }
     return true;
+}
+
+static bool check_measures(const struct grid *grid, struct error *error)
+{
+    const struct study *study = grid->study;
+    bool good = check_list(grid, &study->measures, error);
+
+    for (size_t i = 0; i < study->parts && good; i++)
+        good = check_list(grid, &study->part[i].measures, error);
+    return good;
 }
 
 /* -- claims -- */

@@ -146,6 +146,14 @@ struct study_section {
     char *title, *text;
 };
 
+/* A further run of every pair: one in double, of so many steps of h0, for measures that take long or many trajectories.  Its
+ * data are called after it, default[long]. */
+struct study_part {
+    char *name;
+    unsigned long steps;
+    struct study_strings measures;
+};
+
 struct study {
     struct memory_kept *kept; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
@@ -176,6 +184,8 @@ struct study {
     struct study_table *table;
     struct study_figure *figure;
     struct study_expectation *expectation;
+    size_t parts;
+    struct study_part *part;
     size_t verdicts; /* expected, of fits on data that are no witnesses; 0: no number is said */
 };
 

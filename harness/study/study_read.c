@@ -14,12 +14,13 @@
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/exact.h"
+#include "numerics/text.h"
 
 /* Of both versions: see study_field_read. */
 #define KEYS                                                                                                 \
     "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
     "measures* claims findings tables figures refine budget witness confirm reasons sections expect "        \
-    "verdicts "                                                                                              \
+    "verdicts also "                                                                                         \
     "untilsteps history "                                                                                    \
     "ensemble loop? surface? points side full needs* page? audit?"
 
@@ -150,8 +151,12 @@ static void read_settings(lua_State *lua, struct study *study)
     study->budget = read_number(lua, "budget", 1, LUA_MAXINTEGER, 100000000);
     study->verdicts = read_number(lua, "verdicts", 1, MOST_VERDICTS, 200);
     settings->history = read_number(lua, "history", 1, MOST_INTERVALS, 200);
-    settings->ensemble =
-        read_setting(lua, "ensemble", LEAST_TRAJECTORIES, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
+    settings->ensemble = read_setting(lua, "ensemble", 1, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
+    if (settings->ensemble > 1 && settings->ensemble < LEAST_TRAJECTORIES)
+        sandbox_raise(lua,
+                      "study.ensemble is neither 1, the run itself, nor a whole number from %d to %d; write "
+                      "ensemble = %d",
+                      LEAST_TRAJECTORIES, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
     settings->points = read_setting(lua, "points", 8, MOST_POINTS, STUDY_SETTINGS_POINTS);
     settings->side = read_setting(lua, "side", 5, MOST_POINTS, STUDY_SETTINGS_SIDE);
     check_parity(lua, "points", settings->points, 0);
@@ -323,6 +328,25 @@ static size_t read_notes(lua_State *lua, const char *key, const char *example, s
     return count;
 }
 
+/* also = { { name = "long", steps = 10000, measures = { "growth:energy" } } } */
+static void read_part(lua_State *lua, struct study_part *part)
+{
+    const char *fault;
+
+    study_field_read(lua, "entry of also", "also", "name! steps measures*", &part->name, &part->measures);
+    fault = text_name_fault(part->name);
+    if (fault)
+        sandbox_raise(lua, "the name '%.60s' of an entry of also %s", part->name, fault);
+    if (!part->measures.count)
+        sandbox_raise(lua, "also: %s has no measures; write measures = { \"growth:energy\" }", part->name);
+    lua_getfield(lua, -1, "steps");
+    if (!lua_isinteger(lua, -1) || lua_tointeger(lua, -1) < 1)
+        sandbox_raise(lua, "also: the steps of %s are no whole number from 1 on; write steps = 10000",
+                      part->name);
+    part->steps = (unsigned long)lua_tointeger(lua, -1);
+    lua_pop(lua, 1);
+}
+
 /* sections = { { title = "Coefficients", text = "..." } } */
 static void read_section(lua_State *lua, struct study_section *section)
 {
@@ -469,6 +493,7 @@ int study_read(lua_State *lua)
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);
     READ_LIST(lua, "sections", study->section, study->sections, read_section);
+    READ_LIST(lua, "also", study->part, study->parts, read_part);
     READ_LIST(lua, "expect", study->expectation, study->expectations, read_expectation);
     check_expectations(lua, study);
     return 0;

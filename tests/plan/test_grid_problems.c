@@ -340,6 +340,54 @@ TEST_WITH(test_methods, create, fixture_destroy)
     assert_int_equal(grid->methods.methods, listed);
 }
 
+/* -- further runs of every pair -- */
+
+/* also: one run in double of so many steps of h0, by a name of its own, with its own measures. */
+TEST_WITH(test_also, create, fixture_destroy)
+{
+    const struct grid *grid = read_good(
+        "models = { 'm' }, methods = { 'gauss-1', 'gauss-2' }, precisions = { 'double', 128 },"
+        "steps = automatic(3), untiltime = 'automatic', ensemble = 1, measures = { 'energy_error' },"
+        "also = { { name = 'long', steps = 300, measures = { 'growth:*' } },"
+        "  { name = 'round', steps = 7, measures = { 'poincare_1:canonical', 'drift:energy' } } }");
+    const struct grid_problem *p = grid->problem;
+    size_t curves[3] = {0};
+
+    assert_int_equal(grid->problems, 3);
+    assert_string_equal(p[0].problem->initial->name, "default");
+    assert_string_equal(p[1].problem->initial->name, "default[long]");
+    assert_string_equal(p[2].problem->initial->name, "default[round]");
+    assert_int_equal(p[0].steps, 3);
+    for (size_t i = 1; i < 3; i++) {
+        assert_int_equal(p[i].steps, 1);
+        assert_true(mpq_equal(p[i].step[0], p[0].default_step));
+        assert_false(p[i].halved);
+    }
+    assert_int_equal(p[1].count[0], 300);
+    assert_int_equal(p[2].count[0], 7);
+    assert_int_equal(p[1].measures, 3); /* of the energy, the constraint and the multiplier */
+    assert_int_equal(p[2].measures, 2);
+    for (size_t i = 0; i < grid->curves; i++) {
+        curves[grid->curve[i].problem] += !grid->curve[i].compared;
+        assert_true(grid->curve[i].problem == 0 ||
+                    grid->precision[grid->curve[i].precision].bits == CELL_DOUBLE);
+    }
+    assert_int_equal(curves[0], 4);
+    assert_int_equal(curves[1], 2);
+    assert_int_equal(curves[2], 2);
+}
+
+TEST_WITH(test_also_refused, create, fixture_destroy)
+{
+    refuse("models = { 'm' }, measures = { 'energy_error' }, also = { { name = 'long', steps = 0, measures = "
+           "{ 'growth:*' } } }",
+           "no whole number");
+    refuse("models = { 'm' }, measures = { 'energy_error' }, also = { { name = 'long', steps = 3, measures = "
+           "{ 'grwth:*' } } }",
+           "grwth");
+    refuse("models = { 'm' }, ensemble = 2", "neither 1");
+}
+
 /* -- the shipped suite -- */
 
 static bool has_problem(const struct grid *grid, const char *model)
@@ -415,7 +463,7 @@ TEST_WITH(test_suite, create, fixture_destroy)
     assert_true(grid->methods.methods > listed); /* and files */
     assert_string_equal(grid->methods.method[listed].name, "adams-bashforth-4");
     for (size_t i = 0; i < grid->problems; i++)
-        assert_true(grid->problem[i].between || count_pairs(grid, i) >= LEAST_PAIRS);
+        assert_true(grid->problem[i].between || grid->problem[i].part || count_pairs(grid, i) >= LEAST_PAIRS);
     for (size_t i = 0; i < grid->curves; i++)
         assert_true(grid->curve[i].applies);
     assert_true(has_refusal(grid, METHOD_REFUSES_PROJECTION, "those of the kind degenerate"));
