@@ -220,11 +220,21 @@ check: $(PROGRAM) $(checked)
 	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter $(all_tests),$(longest)) $(filter-out $(longest),$(all_tests))
 
 # ---- the main job --------------------------------------------------------------------------------------------------
-.PHONY: suite
+# The suite: every pair of a method and a projection on every model; and every paper, a page each.
+.PHONY: suite papers
 suite:
 	@$(MAKE) --no-print-directory deps
 	@$(MAKE) --no-print-directory $(PROGRAM)
-	@./$(PROGRAM) reproduce kraus2017 --out out/kraus2017
+	@mkdir -p out
+	@./$(PROGRAM) run studies/suite.lua --store out/suite.sqlite --out out/suite
+
+papers:
+	@$(MAKE) --no-print-directory deps
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@mkdir -p out
+	@for paper in $(notdir $(papers)); do \
+	    ./$(PROGRAM) reproduce $$paper --store out/papers.sqlite --out out/$$paper || exit; \
+	done
 
 # ---- the field ---------------------------------------------------------------------------------------------------------
 # What libraries of others claim of their integrators; LIBRARIES="gsl odeint" audits these alone.  They are the
@@ -336,7 +346,7 @@ help_files := $(help_man) $(help_bash) $(help_zsh) $(help_fish)
 # What messages and the manual point to is installed as well.
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
-	for folder in models models/forced models/groups models/panel reports/templates $(wildcard reports/templates/*/) studies studies/stiff $(papers) $(wildcard studies/*/models); do \
+	for folder in examples models models/forced models/groups models/panel reports/templates $(wildcard reports/templates/*/) studies studies/stiff $(papers) $(wildcard studies/*/models); do \
 	  install -d $(DATA)/$$folder && install -m 644 $$folder/*.lua $(DATA)/$$folder || exit 1; done
 	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DATA)/$$paper || exit 1; done
 	install -m 644 studies/*.baseline studies/panel.results studies/audit.panel studies/selftest.values $(DATA)/studies

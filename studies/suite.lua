@@ -1,22 +1,21 @@
--- Everything there is: every model with all of its initial data, every method that is listed, every projection.
+-- The suite: every method that a family gives to it, with every projection, on every model.  `make suite` runs it.
 --
--- Nothing is named here that can be enumerated, so that a new model, method or projection joins by itself: steps, final
--- times and bits are found for each model (harness/plan/default_steps.c).  All listed methods are run: the cost of a step
--- grows so slowly with the stages (gauss-6 takes some two and a half times as long as gauss-2) that leaving out the high
--- orders would save little, and they are the ones that tell a wrong digit of a coefficient.
+-- Nothing is named here that can be enumerated, so that a new model, method or projection joins by itself.  Each family says
+-- which of its members are taken (integrators/methods/method_families.c); steps, times and bits are found for each model
+-- (harness/plan/default_steps.c).  Pairs that do not apply are counted by their reason.
 --
--- What is claimed is what the families claim of themselves (assay show METHOD), with the projections that keep it: the
--- order with those that restore it, symmetry and reversibility with the symmetric ones, the constraint with all of them.
+-- What is claimed is what the families claim of themselves (assay show METHOD), with the projections that keep it.
+--
+-- The time is a dozen of the largest steps: an order needs no more, and a pair then takes a third of a second.
 return study {
   title       = "Every model, method and projection",
   source      = "",
   page        = "matrix",
   models      = "*",
-  
   methods     = { "all", "../examples/*.lua" },
   projections = "all",
   steps       = automatic(5),
-  refine      = 3, -- up to four more where two terms of the error have not separated yet
+  refine      = 3, -- up to three more where two terms of the error have not separated yet
   untilsteps  = 12,
   precisions  = { "double", "automatic" },
   measures    = { "all", "reversibility_defect" },
