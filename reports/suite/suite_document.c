@@ -296,6 +296,21 @@ static json_t *head_json(const struct suite *suite)
                      (json_int_t)results->fits);
 }
 
+/* Pairs that the study itself left out, since they apply to no model of a kind. */
+static json_t *refused_json(const struct results *results)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < results->refusals; i++) {
+        const struct grid_refused *refused = results->refused + i;
+
+        json_array_append_new(list, json_pack("{s:o, s:I, s:o}", "reason", columns_text(refused->reason),
+                                              "pairs", (json_int_t)refused->pairs, "example",
+                                              columns_text(refused->example)));
+    }
+    return list;
+}
+
 static json_t *provenance_parts(const struct provenance *provenance)
 {
     json_t *parts = json_array();
@@ -316,6 +331,7 @@ json_t *suite_document(const struct suite *suite)
     for (size_t i = 0; i < suite->blocks; i++)
         json_array_append_new(blocks, block_json(suite->block + i));
     json_object_set_new(object, "blocks", blocks);
+    json_object_set_new(object, "refused", refused_json(suite->results));
     json_object_set_new(object, "provenance", provenance_parts(&suite->results->provenance));
     return object;
 }

@@ -375,6 +375,23 @@ TEST(test_refusals)
     assert_string_equal(text_at(refusals, "0/pair/method"), "rk4");
 }
 
+/* So is what the study left out, in one line for each reason. */
+TEST(test_left_out)
+{
+    static struct grid_refused refused[] = {{.reason = "no <a>", .pairs = 57, .example = "one/rk4/standard"},
+                                            {.reason = "no b", .pairs = 3, .example = "two/rk4/midpoint"}};
+    struct suite_made *made = make_suite();
+    const json_t *list;
+
+    made->results.refusals = COUNT(refused);
+    made->results.refused = refused;
+    list = at(document_of(made), "refused");
+    assert_int_equal(json_array_size(list), 2);
+    assert_string_equal(text_at(list, "0/reason"), "no <a>");
+    assert_int_equal(integer_at(list, "1/pairs"), 3);
+    assert_string_equal(text_at(list, "1/example"), "two/rk4/midpoint");
+}
+
 /* Below a field stand its fits with their points, and the command that makes it again. */
 TEST(test_model)
 {

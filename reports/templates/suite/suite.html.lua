@@ -240,6 +240,16 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
 <% end %>
 </section>
 <% end
+   if #document.refused > 0 then local total = 0
+     for _, refused in ipairs(document.refused) do total = total + refused.pairs end %>
+<h2 id="refused">What does not apply</h2>
+<details><summary><%- suite.plural(total, "combination") %> of a model and a pair, by reason</summary>
+<ul class="rules">
+<% for _, refused in ipairs(document.refused) do %>
+<li><%- refused.pairs %>: <%= refused.reason %> <small>(such as <%= refused.example %>)</small></li>
+<% end %>
+</ul></details>
+<% end
    entries("unusual", "Another order than on most models of the kind", survey.unusual, "At least two thirds of three or more models agree, and this one does not.", function (entry) return entry.text end)
    entries("refuted", "Refuted", survey.refuted, "A claim of the method's family, or of its projection, that the runs contradict.", function (entry)
      return ("%s of %s claims"):format(entry.field.claims["refuted"] or 0, (function () local n = 0 for _, c in pairs(entry.field.claims) do n = n + c end return n end)()) end)
