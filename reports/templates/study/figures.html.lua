@@ -46,7 +46,7 @@
          model, precision, initial = fit.model, fit.precision, fit.initial
        end
      end
-     if count == 0 then return "" end
+     if #steps == 0 then return "" end
      table.sort(steps, function (a, b) return a[1] > b[1] end)
      local length = ""
      for _, step in ipairs(steps) do
