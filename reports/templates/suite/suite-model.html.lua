@@ -63,7 +63,7 @@
    local chart, marker, field_section, verdict
    function verdict(word) if word then local class, sign = suite.look(word) %>
 <span class="verdict <%- class %>"><span class="symbol" aria-hidden="true"><%- sign %></span> <%- word %></span><% end end
-   function marker(x, y, color, full) %><circle cx="<%- ("%.1f"):format(x) %>" cy="<%- ("%.1f"):format(y) %>" r="2.6" stroke="<%- color %>" fill="<%- full and color or "var(--page)" %>"/><% end
+   function marker(x, y, color, full) %><circle cx="<%- ("%.1f"):format(x) %>" cy="<%- ("%.1f"):format(y) %>" r="2.6" stroke="<%- color %>" style="fill:<%- full and color or "var(--page)" %>"/><% end
    function chart(field)
      local curves, names = curves_of(field, false)
      if #curves == 0 then curves, names = curves_of(field, true) end
@@ -137,6 +137,11 @@ body:has(.field:target) :is(.top,.field:not(:target)){display:none}
 body:not(:has(.field:target)) .back{display:none}
 .field .beside>div:first-child{flex:1 1 auto}
 .field .beside>div:last-child:not(:empty){flex:0 0 20rem}
+.field svg.chart{min-width:0;width:100%;max-width:20rem;height:auto}
+.field .chart text{font-size:9px;fill:var(--chart)}
+.field .chart path,.field .chart circle{stroke-width:1}
+.field .chart .grid{stroke:var(--grid)}
+.field .chart .axis{stroke:var(--chart)}
 .said{font-size:.85rem;max-width:60rem}
 .overview td,.overview th{white-space:nowrap}
 </style></head><body><main>
