@@ -28,6 +28,7 @@ static json_t *without_next(const json_t *entry)
     json_t *copy = json_deep_copy(entry);
 
     json_object_del(copy, "next");
+    json_object_del(copy, "command");
     return copy;
 }
 
