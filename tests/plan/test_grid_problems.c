@@ -379,10 +379,12 @@ TEST_WITH(test_also, create, fixture_destroy)
 
 TEST_WITH(test_also_refused, create, fixture_destroy)
 {
-    refuse("models = { 'm' }, measures = { 'energy_error' }, also = { { name = 'long', steps = 0, measures = "
+    refuse("models = { 'm' }, steps = halving('0.5', 2), measures = { 'energy_error' }, also = { { name = "
+           "'long', steps = 0, measures = "
            "{ 'growth:*' } } }",
            "no whole number");
-    refuse("models = { 'm' }, measures = { 'energy_error' }, also = { { name = 'long', steps = 3, measures = "
+    refuse("models = { 'm' }, steps = halving('0.5', 2), measures = { 'energy_error' }, also = { { name = "
+           "'long', steps = 3, measures = "
            "{ 'grwth:*' } } }",
            "grwth");
     refuse("models = { 'm' }, ensemble = 2", "neither 1");
