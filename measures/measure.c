@@ -6,7 +6,6 @@
 
 #include "integrators/methods/method_file.h"
 #include "measures/poincare/poincare_integral.h"
-#include "measures/step/local_probe.h"
 #include "measures/step/relation.h"
 #include "models/kinds/transformed.h"
 
@@ -85,7 +84,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_EVENT_TIME] = {"event_time", SECTION(EVENTS), .survives = true},
     [MEASURE_EVENT_VALUE] = {"event_value", SECTION(EVENTS), .survives = true},
     [MEASURE_SECTION_DIMENSION] = {"section_dimension", SECTION(SECTIONS)},
-    [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP, .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
+    [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP, .source = MEASURE_OF_EXPANSION, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
 
@@ -137,6 +136,8 @@ static const char *const aspects[] = {
     [MEASURE_REPEATED_FLOOR] = ":repeated_floor",
     [MEASURE_SPREAD] = ":spread",
     [MEASURE_RUN] = ":run",
+    [MEASURE_KNOWN] = ":known",
+    [MEASURE_MISSING] = ":missing",
     [MEASURE_ELSEWHERE] = ":elsewhere",
     [MEASURE_ELSEWHERE_STATES] = ":elsewhere_states",
     [MEASURE_TOLD] = ":told",
@@ -192,7 +193,7 @@ const char *measure_channel(const struct problem *problem, enum measure_channels
     if (k < observables)
         return k ? problem_observable_name(problem, (size_t)k) : "energy";
     if (channels == MEASURE_LOCAL)
-        return k < observables + LOCAL_PROBE_OTHERS ? local[k - observables] : NULL;
+        return k < observables + LOCAL_CHANNELS ? local[k - observables] : NULL;
     return channels == MEASURE_CHANNELS && k < observables + 2 ? others[k - observables] : NULL;
 }
 
@@ -332,7 +333,7 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
         needs |= MEASURE_NEEDS_ENERGY;
     if ((id.measure->channels == MEASURE_CHANNELS &&
          (id.channel == observables || (id.channel > observables && !problem->system->reactions))) ||
-        (id.measure->channels == MEASURE_LOCAL && id.channel == observables + LOCAL_PROBE_CONSTRAINT))
+        (id.measure->channels == MEASURE_LOCAL && id.channel == observables + LOCAL_CONSTRAINT))
         needs |= MEASURE_NEEDS_CONSTRAINT;
     if (needs & MEASURE_NEEDS_ENERGY)
         needs |= MEASURE_NEEDS_CONSERVED;

@@ -20,8 +20,11 @@ enum measure_channels {
     MEASURE_FORMS,       /* of an integral invariant: enum poincare_form */
     MEASURE_SECTIONS,    /* the sections of the model, */
     MEASURE_EVENTS,      /* and their crossings: NAME, NAME-2, ... */
-    MEASURE_LOCAL        /* of the local probe: energy, the invariants, constraint, solution, symmetry */
+    MEASURE_LOCAL        /* of expansions: energy, the invariants, and enum local_channel */
 };
+
+/* The channels of expansions behind the observables. */
+enum local_channel { LOCAL_CONSTRAINT, LOCAL_SOLUTION, LOCAL_SYMMETRY, LOCAL_CHANNELS };
 
 /* What it is taken from.  Growth of energy and invariants is that of an ensemble in double and of a history
  * in mpfr. */
@@ -34,7 +37,7 @@ enum measure_source {
     MEASURE_OF_SECTION,
     MEASURE_OF_LOOP,
     MEASURE_OF_SURFACE,
-    MEASURE_OF_PROBE
+    MEASURE_OF_EXPANSION
 };
 
 /* What a run that ends before anything happens says of it. */
@@ -175,7 +178,9 @@ enum measure_aspect {
     MEASURE_REPEATED, /* the same of the first steps with more bits, or with half the step, and its floor */
     MEASURE_REPEATED_FLOOR,
     MEASURE_SPREAD,           /* over an ensemble of what is its mean */
-    MEASURE_RUN,              /* of the local probe: the order that its errors add up to */
+    MEASURE_RUN,              /* of an expansion: the order of a run, */
+    MEASURE_KNOWN,            /* how many powers of h are known, */
+    MEASURE_MISSING,          /* why there is none: enum run_order_missing */
     MEASURE_ELSEWHERE,        /* the largest of one step at other states: measures/run/step_starts.h; */
     MEASURE_ELSEWHERE_STATES, /* how many they are; */
     /* at the state of these that tells most in double: its floor, and with a half, a quarter, an eighth of the step */

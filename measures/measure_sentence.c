@@ -86,10 +86,9 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_SECTION_DIMENSION] =
         "correlation dimension of the points of a Poincare section: 1 of a curve, 2 where they fill an area",
     [MEASURE_LOCAL_ORDER] =
-        "exponent with which the error of a step falls, from h = 2^-12 to 2^-60: p + 1 for "
-        "order p, 0 where it is exact; beside it :run, the order that these add up to; CHANNEL: solution, "
-        "energy, an invariant, constraint, "
-        "symmetry",
+        "first power of h in the error of a few steps, from its expansion: p + 1 for order p, 0 where it is "
+        "zero; "
+        "beside it :run, the order of a run; CHANNEL: solution, energy, an invariant, constraint",
 };
 
 static const char corrected[] =

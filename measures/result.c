@@ -112,7 +112,8 @@ const char *result_column(const struct result_history *history, const struct pro
 {
     static const char *const range[] = {"time", "low", "high", "mean"}, *const value[] = {"time", "value"},
                              *const multiplier[] = {"re", "im"},
-                             *const local[] = {"step", "error", "floor", "early", "late"};
+                             *const local[] = {"state",       "power",  "degree", "alternates",
+                                               "coefficient", "linear", "radius", "component"};
 
     switch (history->course) {
     case RESULT_CHANNEL:

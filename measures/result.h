@@ -23,7 +23,7 @@ enum result_course {
     RESULT_INTEGRAL_2, /* over a surface */
     RESULT_LOOP, /* time and the coordinates of one point after the other, for one time after the other */
     RESULT_SURFACE,
-    RESULT_LOCAL, /* of a channel of the local probe: log2 of h, the error, its floor, and what 2 and 4 steps add; exact: -inf */
+    RESULT_LOCAL,   /* the coefficients of an expansion, of a channel: struct run_term */
     RESULT_SECTION, /* time and the coordinates where a run crosses a section; the channel is its number */
     RESULT_COURSES
 };

@@ -13,7 +13,8 @@
 #include "measures/run/scale.h"
 #include "measures/run/secular_rate.h"
 #include "measures/run/section.h"
-#include "measures/step/local_probe.h"
+#include "measures/expansion/run_orders.h"
+#include "measures/step/perturbed_error.h"
 #include "measures/step/step_measure.h"
 #include "measures/run/step_starts.h"
 #include "numerics/exact.h"
@@ -562,9 +563,9 @@ static void add_others(const struct work *w)
         if (takes_from(w, order == 1 ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
             result_add_integral(w->result, w->request, order);
     }
-    if (!takes_from(w, MEASURE_OF_PROBE))
+    if (!takes_from(w, MEASURE_OF_EXPANSION))
         return;
-    local_probe_measure(w->result, w->cell, w->request->scale);
+    run_orders_measure(w->result, w->cell);
     perturbed_error_add_orders(w->result, w->request);
 }
 

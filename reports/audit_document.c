@@ -86,7 +86,8 @@ static json_t *models_json(const struct results *results, const struct claim_res
 /* The order on which the verdict rests; NaN where it rests on none. */
 static double find_order(const struct fit *fit)
 {
-    return fit->outcome.ground == GROUND_ORDER_PROBED ? fit->order.probe.order
+    return fit->outcome.ground == GROUND_ORDER_POWER || fit->outcome.ground == GROUND_ORDER_EXPANDED
+               ? words_decided_order(fit)
            : fit->outcome.ground == GROUND_ORDER || fit->outcome.ground == GROUND_ORDER_ABOVE ||
                    fit->outcome.ground == GROUND_ORDER_APART
                ? fit->order.value

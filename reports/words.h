@@ -171,6 +171,8 @@ void words_append(struct words_text *text, const char *format, ...) __attribute_
  * what its status alone says; in short what its measure shows whatever is claimed, false where its ground says nothing of that. */
 void words_append_found(struct words_text *text, const struct fit *fit);
 void words_append_follows(struct words_text *text, const struct fit *fit);
+/* The order that decides: measured, or as the step goes to zero. */
+double words_decided_order(const struct fit *fit);
 void words_append_status(struct words_text *text, const struct fit *fit);
 bool words_append_member(struct words_text *text, const struct fit *fit);
 /* Whether the measure is zero as far as it was looked at. */

@@ -64,6 +64,16 @@ const char *words_tally(const struct claim_tally *tally, char *buffer, size_t si
     return buffer;
 }
 
+double words_decided_order(const struct fit *fit)
+{
+    const struct limit *limit = &fit->order.limit;
+
+    return fit->outcome.ground != GROUND_ORDER_POWER && fit->outcome.ground != GROUND_ORDER_EXPANDED
+               ? fit->order.value
+           : limit->status == LIMIT_ZERO ? (double)limit->known - 1
+                                         : limit->order;
+}
+
 const char *words_found(const struct fit *fit, char *buffer, size_t size)
 {
     if (fit->outcome.subject == SUBJECT_NUMBER)
@@ -73,8 +83,7 @@ const char *words_found(const struct fit *fit, char *buffer, size_t size)
         (fit->order.status != FIT_MEASURED || (row && measure_is_relation(row))))
         snprintf(buffer, size, "%.1e", fit->exact.error);
     else
-        snprintf(buffer, size, "%.3f",
-                 fit->outcome.ground == GROUND_ORDER_PROBED ? fit->order.probe.order : fit->order.value);
+        snprintf(buffer, size, "%.3f", words_decided_order(fit));
     return buffer;
 }
 

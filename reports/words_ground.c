@@ -34,13 +34,15 @@ static const struct ground_words table[GROUNDS] = {
          "fall with it",
          NULL},
     [GROUND_ORDER_APART] = {"order-apart", NULL, NULL, NULL},
-    [GROUND_ORDER_PROBED] = {"order-probed", "{fit}{width}; order {limit} as the step goes to zero", NULL,
-                             NULL},
+    [GROUND_ORDER_EXPANDED] = {"order-expanded", NULL,
+                               "; order {limit} as the step goes to zero: {zeros}{leads}", NULL},
+    [GROUND_ORDER_POWER] = {"order-power",
+                            "{fit}{width}; order {limit} as the step goes to zero{term}{leads}", NULL, NULL},
     [GROUND_ORDER_OF_ZERO] = {"no-order-of-zero", NULL,
                               "; it falls with the precision, and may have any order on other data", NULL},
-    [GROUND_ORDER_OTHER_LIMIT] = {"other-limit", NULL, "; order {limit} as the step goes to zero", NULL},
-    [GROUND_ORDER_NO_LIMIT] = {"no-limit", NULL,
-                               "; the local probe finds no certain order as the step goes to zero", NULL},
+    [GROUND_ORDER_OTHER_LIMIT] = {"other-limit", NULL,
+                                  "; order {limit} as the step goes to zero{term}{should lead}", NULL},
+    [GROUND_ORDER_NO_LIMIT] = {"no-limit", NULL, "; no certain order as the step goes to zero", NULL},
     [GROUND_ORDER_RISES] = {"slopes-rise", NULL,
                             "; the slopes rise as before a zero of the error, or are fewer than {slopes}",
                             NULL},
@@ -87,8 +89,9 @@ static const struct ground_words table[GROUNDS] = {
                               "; it does not fall as round-off does", "does not fall as round-off does"},
     [GROUND_NARROW] = {"narrow", "{change}; {fit}{width}", "; too few to tell round-off from an error",
                        "does not fall with the precision"},
-    [GROUND_PROBED] = {"probed", "{fall}{width}", "; order {limit} as the step goes to zero",
-                       "falls with the precision"},
+    [GROUND_POWER] = {"power", "not exact: {fall}{width}{term}", NULL, "not zero in powers of h"},
+    [GROUND_OTHER_POWER] = {"other-power", "{fall}{width}", "; order {limit} as the step goes to zero{term}",
+                            "falls with the precision"},
 };
 
 /* ---- what the names stand for ---- */
@@ -106,7 +109,54 @@ static void say_width(struct words_text *text, const struct fit *e)
 
 static void say_limit(struct words_text *text, const struct fit *e)
 {
-    words_append(text, "%.0f", e->order.probe.order);
+    if (e->order.limit.status == LIMIT_ZERO)
+        words_append(text, "%ld or more", e->order.limit.known - 1);
+    else
+        words_append(text, "%.0f", e->order.limit.order);
+}
+
+/* "-0.00285 t h^4": after the time t of a run; what does not add up has no t. */
+static void append_term(struct words_text *text, const struct run_term *term)
+{
+    static const char *const times[] = {"", "t ", "t^2 ", "t^3 "};
+    const int degree = term->degree < 3 ? term->degree : 3;
+
+    words_append(text, "%.4g %s%sh", term->coefficient, times[degree],
+                 term->alternates && !degree ? "(-1)^n " : "");
+    if (term->power - term->degree != 1)
+        words_append(text, "^%d", term->power - term->degree);
+}
+
+static void say_term(struct words_text *text, const struct fit *e)
+{
+    if (e->order.limit.status != LIMIT_ORDER)
+        return;
+    words_append(text, "; the error of a run contains ");
+    append_term(text, &e->order.limit.term);
+}
+
+static void say_zeros(struct words_text *text, const struct fit *e)
+{
+    if (e->order.limit.status == LIMIT_ZERO) {
+        words_append(text, "its expansion is zero in all powers up to h^%ld", e->order.limit.known - 1);
+        return;
+    }
+    words_append(text, "its expansion begins with ");
+    append_term(text, &e->order.limit.term);
+}
+
+/* Where the slopes are another order than that of the leading term. */
+static void say_leads(struct words_text *text, const struct fit *e)
+{
+    if (e->order.limit.status == LIMIT_ORDER && e->order.limit.leads_below > 0 &&
+        !(e->order.status == FIT_MEASURED && fabs(e->order.value - e->order.limit.order) <= VERDICT_DISTANCE))
+        words_append(text, ", which leads below h = %.2g", e->order.limit.leads_below);
+}
+
+static void say_should_lead(struct words_text *text, const struct fit *e)
+{
+    if (e->order.limit.status == LIMIT_ORDER)
+        words_append(text, ", and should lead below h = %.2g", e->order.limit.leads_below);
 }
 
 static void say_trees(struct words_text *text, const struct fit *e)
@@ -282,6 +332,10 @@ static const struct {
 } names[] = {{"fit", say_fit},
              {"width", say_width},
              {"limit", say_limit},
+             {"term", say_term},
+             {"zeros", say_zeros},
+             {"leads", say_leads},
+             {"should lead", say_should_lead},
              {"trees", say_trees},
              {"lower measure", say_lower_measure},
              {"lower order", say_lower_order},
@@ -357,6 +411,6 @@ bool words_append_member(struct words_text *text, const struct fit *fit)
 
 bool words_is_zero(const struct fit *fit)
 {
-    return fit->exact.zero == GROUND_FALLS || fit->exact.zero == GROUND_PROBED ||
+    return fit->exact.zero == GROUND_FALLS || fit->exact.zero == GROUND_OTHER_POWER ||
            fit->exact.zero == GROUND_RELATION || fit->exact.zero == GROUND_WITHIN_FLOOR;
 }

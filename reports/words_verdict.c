@@ -175,7 +175,7 @@ void words_append_status(struct words_text *text, const struct fit *e)
 
 const char *words_order(const struct fit *fit, char *buffer, size_t size)
 {
-    if (fit->outcome.subject == SUBJECT_NUMBER)
+    if (fit->claim && fit->outcome.subject == SUBJECT_NUMBER)
         return words_measured(fit, buffer, size);
     words_append_status(&(struct words_text){buffer, size, 0}, fit);
     return buffer;
@@ -197,10 +197,21 @@ static void append_stalled(struct words_text *text, const struct fit *e)
                      e->outcome.stall == STALL_LEAVES ? "leaves its order at once" : "stops falling");
 }
 
+/* Whether the expansion of a run refutes, which takes no other data. */
+static bool is_by_power(const struct fit *e)
+{
+    return e->order.limit.status == LIMIT_ORDER &&
+           (e->outcome.ground == GROUND_POWER || e->outcome.ground == GROUND_ORDER_POWER);
+}
+
 /* What a ground says that refutes, confirmed or not. */
 static void append_witnessed(struct words_text *text, const struct fit *e, enum verdict verdict)
 {
-    if (verdict == VERDICT_REFUTED)
+    if (verdict == VERDICT_REFUTED && is_by_power(e))
+        words_append(text, e->outcome.subject == SUBJECT_ORDER && e->order.limit.order > e->claim->value
+                               ? "; refuted: all lower powers vanish"
+                               : "; refuted: this coefficient is proved not to be zero");
+    else if (verdict == VERDICT_REFUTED)
         words_append(text, e->context.witness == VERDICT_WITNESS_REFUTES
                                ? "; refuted on two sets of initial data or final times"
                            : e->context.decides_alone ? "; refuted: there are no other initial data"

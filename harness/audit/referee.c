@@ -109,8 +109,8 @@ static void write_value(FILE *file, const struct fit *fit)
 
     if (fit->outcome.subject != SUBJECT_PROPERTY) {
         write_text(file, words_order(fit, text, sizeof text));
-        if (fit->outcome.ground == GROUND_ORDER_PROBED)
-            fprintf(file, ", and %.2g as the step goes to zero,", fit->order.probe.order);
+        if (fit->outcome.ground == GROUND_ORDER_POWER || fit->outcome.ground == GROUND_ORDER_EXPANDED)
+            fprintf(file, ", and %.2g as the step goes to zero,", words_decided_order(fit));
         return;
     }
     snprintf(text, sizeof text, "a defect of %.2g", fit->exact.error);

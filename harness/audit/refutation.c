@@ -7,7 +7,8 @@
 #include "integrators/foreign/foreign_method.h"
 #include "measures/measure.h"
 #include "measures/step/local_error.h"
-#include "measures/step/local_probe.h"
+#include "measures/expansion/run_orders.h"
+#include "measures/step/perturbed_error.h"
 #include "measures/step/step_measure.h"
 #include "numerics/memory.h"
 
@@ -18,6 +19,7 @@ enum {
     FINEST_IN_DOUBLE = 4,
     HIDDEN_IN_DOUBLE = -40,
     LEFT_IN_DOUBLE = -36,
+    LEAST_BITS_OF_ORDER = 512,
     SEEN_BITS = 150 /* of what is left at REFUTATION_BITS, far above round-off */
 };
 #define ORDER_AWAY 0.5
@@ -134,7 +136,7 @@ static long precision_of_order(const struct refutation_request *request)
 {
     const long bits = (FINEST_POWER + 8) * (request->order + 2);
 
-    return bits > LOCAL_PROBE_BITS ? bits : LOCAL_PROBE_BITS;
+    return bits > LEAST_BITS_OF_ORDER ? bits : LEAST_BITS_OF_ORDER;
 }
 
 /* log2 of what round-off may leave of an error, and a little more */
@@ -162,21 +164,17 @@ static double find_error(const struct refutation_request *request, int power, lo
     return error;
 }
 
-/* The order of a run, whose errors may not simply add up. */
-static double probe_order(const struct refutation_request *request)
+/* The order of a run, whose errors may not simply add up, as its expansion has it; NaN: none. */
+static double find_order_of_run(const struct refutation_request *request)
 {
-    const size_t channel = request->problem->system->observables + LOCAL_PROBE_SOLUTION;
-    struct cell_request cell = cell_of(request, LOCAL_PROBE_BITS);
-    double *scale = problem_scales(request->problem), order = NAN;
-    struct error ignored;
-    struct local_probe *probe = local_probe_create(&cell, scale, &ignored);
+    const struct cell_request cell = cell_of(request, LEAST_BITS_OF_ORDER);
+    struct run_order *orders = run_orders_create(&cell),
+                     *solution = orders + request->problem->system->observables + LOCAL_SOLUTION;
+    const double order = solution->missing            ? NAN
+                         : solution->order == INT_MAX ? INFINITY
+                                                      : (double)solution->order;
 
-    if (probe)
-        order = local_probe_run_order(probe->error + channel * LOCAL_PROBE_STEPS,
-                                      probe->early + channel * LOCAL_PROBE_STEPS,
-                                      probe->late + channel * LOCAL_PROBE_STEPS, probe->floor);
-    local_probe_destroy(probe);
-    free(scale);
+    free(orders);
     return order;
 }
 
@@ -228,7 +226,7 @@ static struct refutation find_order(const struct refutation_request *request)
     const bool adds = request->property >= AUDIT_POWER ||
                       method_space(request->method, request->projection) == STEP_POSITION;
     struct refutation found = {.applies = true,
-                               .measured = adds ? find_order_of_step(request) : probe_order(request)};
+                               .measured = adds ? find_order_of_step(request) : find_order_of_run(request)};
 
     found.shown = found.measured < request->order - ORDER_AWAY; /* false for NaN */
     if (found.shown && request->digits)                         /* the factor of its power of h */

@@ -1,7 +1,7 @@
 /* Whether one step, or a few, refute what is claimed of a method on one model: what a search can ask many times.
  *
- *     order        the order as the step goes to zero, by the local probe; of a method in double alone, by the errors of
- *                  single steps that its round-off does not hide: more than one half below the claimed one, and a whole
+ *     order        the order as the step goes to zero, by the expansion of a run or by the errors of small steps; of a method in
+ *                  double alone, by the errors of single steps that its round-off does not hide: more than one half below the claimed one, and a whole
  *                  number
  *     symplectic   the defect of a step; of a method without exact Jacobians by differences
  *     symmetric    the distance of Phi_-h(Phi_h(z)) from z; reversible: the same with the reversal of the model

@@ -11,7 +11,7 @@
 #include "harness/plan/grid_claim.h"
 #include "harness/judge/judge.h"
 #include "measures/result.h"
-#include "measures/step/local_probe.h"
+#include "measures/expansion/run_orders.h"
 #include "harness/judge/order_fit.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -73,14 +73,14 @@ static void fill_histories(struct fits *fits, struct cell *cell, const struct re
                            const struct grid_problem *p)
 {
     struct cell_history *history = take(fits, row->histories, sizeof *history);
-    const bool probed = measure_taken(MEASURE_LOCAL_ORDER, p->measures, p->measure); /* the study asked */
+    const bool asked = measure_taken(MEASURE_LOCAL_ORDER, p->measures, p->measure);
 
     for (size_t i = 0; i < row->histories; i++) {
         const struct result_history *from = row->history + i;
         const char **column = take(fits, from->columns, sizeof *column);
         char channel[MEASURE_TEXT];
 
-        if (from->course == RESULT_LOCAL && !probed)
+        if (from->course == RESULT_LOCAL && !asked) /* by the study */
             continue;
         for (size_t k = 0; k < from->columns; k++)
             column[k] = result_column(from, p->problem, k);
@@ -258,40 +258,113 @@ static void control_reference(const struct fits *fits, struct fit *fit)
         fit->context.positive = POSITIVE_NONE;
 }
 
-/* The channel of the local probe that knows the order of the measure; -1: none does. */
-static int probe_channel(struct measure_id id, int observables)
+/* The channel of the expansion that knows the order of the measure; -1: none does. */
+static int limit_channel(struct measure_id id, int observables)
 {
     const ptrdiff_t row = id.measure - measure_table;
 
     return row == MEASURE_ENERGY_ERROR      ? 0
            : row == MEASURE_INVARIANT_ERROR ? id.channel
-           : row == MEASURE_SOLUTION_ERROR  ? observables + LOCAL_PROBE_SOLUTION
-           : row == MEASURE_SYMMETRY_DEFECT ? observables + LOCAL_PROBE_SYMMETRY
+           : row == MEASURE_SOLUTION_ERROR  ? observables + LOCAL_SOLUTION
                                             : -1;
 }
 
-/* A defect of one step falls as the probe says of one step, an error as it says of a run; parts of an error with powers
- * of what is small have orders of their own. */
-static struct probe read_probe(const struct fits *fits, const struct fit *fit)
+/* The size that a term has at the time of a run, where its steps add up: over the time, as its degree says. */
+static double size_at(double coefficient, int degree, double time)
+{
+    return fabs(coefficient) * pow(time, degree);
+}
+
+/* The step below which the term of the order is ten times each later one of its state: what a bounded coefficient adds, or
+ * the part of one that is linear in n. */
+static double find_leads_below(const struct result_history *history, const struct limit *limit, double time)
+{
+    const double size = size_at(limit->term.coefficient, limit->term.degree, time);
+    double below = INFINITY;
+
+    for (size_t i = 0; i < history->entries; i++) {
+        const struct run_term term = run_orders_read_term(history->number + i * RUN_TERM_COLUMNS);
+        const bool bounded = term.degree == 0;
+        const double order = bounded ? term.power : term.power - 1,
+                     other = bounded ? fabs(term.coefficient) : size_at(term.linear, 1, time);
+
+        if (term.state == limit->term.state && order > limit->order && other > 0)
+            below = fmin(below, pow(size / (10 * other), 1 / (order - limit->order)));
+    }
+    return isfinite(below) ? below : 0;
+}
+
+/* The first coefficient that gives the order. */
+static void read_terms(struct limit *limit, const struct result *row, int channel, double time)
+{
+    for (size_t i = 0; i < row->histories; i++) {
+        const struct result_history *history = row->history + i;
+
+        if (history->course != RESULT_LOCAL || history->channel != channel)
+            continue;
+        for (size_t k = 0; k < history->entries; k++) {
+            const struct run_term term = run_orders_read_term(history->number + k * RUN_TERM_COLUMNS);
+
+            if (term.power - term.degree == limit->order) {
+                limit->term = term;
+                limit->leads_below = find_leads_below(history, limit, time);
+                return;
+            }
+        }
+    }
+}
+
+static double value_of(const struct result *row, struct measure_id id, enum measure_aspect aspect)
+{
+    const struct result_value *found;
+
+    id.aspect = aspect;
+    found = result_find(row, id);
+    return found ? found->value : NAN;
+}
+
+/* Of parts of an error with powers of what is small, and of methods in double alone, slopes tell. */
+static struct limit read_slopes(const struct result *row, struct measure_id id)
+{
+    const double order = value_of(row, id, MEASURE_RUN);
+    struct measure_id run = id;
+
+    run.aspect = MEASURE_RUN;
+    if (!result_find(row, run))
+        return (struct limit){.status = LIMIT_NONE};
+    return isnan(order) ? (struct limit){.status = LIMIT_UNCERTAIN}
+                        : (struct limit){.status = LIMIT_MEASURED, .order = order};
+}
+
+static struct limit read_limit(const struct fits *fits, const struct fit *fit)
 {
     const struct measure_id id = fit->measure;
-    const int channel = probe_channel(id, (int)fit->curve.problem->system->observables);
+    const int channel = limit_channel(id, (int)fit->curve.problem->system->observables);
     const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve.index, 0, false);
-    const bool of_power = measure_power(id.measure) > 0;
-    struct measure_id asked =
-        of_power ? id : measure_of(fit->curve.problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
-    const struct result_value *local, *found;
+    const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve.index].problem;
+    const struct measure_id asked =
+        measure_of(fit->curve.problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
+    struct limit limit = {.status = LIMIT_NONE};
+    double missing, known;
 
-    asked.aspect = of_power ? MEASURE_RUN : MEASURE_VALUE;
-    local = channel < 0 && !of_power ? NULL : result_find(row, asked);
-    if (!local || (isnan(local->value) && !method_serves(fit->curve.method, LOCAL_PROBE_BITS)))
-        return (struct probe){.status = PROBE_NONE};
-    if (local->value == 0 && !of_power) /* over h the order of a power may be 0 */
-        return (struct probe){.status = PROBE_ZERO};
-    asked.aspect = id.measure->source == MEASURE_OF_STEP && !of_power ? MEASURE_VALUE : MEASURE_RUN;
-    found = result_find(row, asked);
-    return found && isfinite(found->value) ? (struct probe){PROBE_ORDER, found->value}
-                                           : (struct probe){.status = PROBE_UNCERTAIN};
+    if (measure_power(id.measure))
+        return read_slopes(row, id);
+    if (channel < 0)
+        return limit;
+    if (fit->curve.alone)
+        return read_slopes(row, asked);
+    missing = value_of(row, asked, MEASURE_MISSING);
+    known = value_of(row, asked, MEASURE_KNOWN);
+    if (!isnan(missing))
+        limit.missing = (enum run_order_missing)missing;
+    if (isnan(known))
+        return limit;
+    limit.known = (long)known;
+    limit.order = value_of(row, asked, MEASURE_RUN);
+    limit.status = isnan(limit.order) ? LIMIT_ZERO : LIMIT_ORDER;
+    if (limit.status == LIMIT_ORDER)
+        read_terms(&limit, row, channel, exact_to_double(p->until));
+    return limit;
 }
 
 /* Errors and steps of the curve, and the first of its runs that broke down. */
@@ -358,7 +431,7 @@ static void measure_order(struct fits *fits, struct fit *fit)
         fit->unsupported = true;
         fit->refusal = "the method says that it does not take the model";
     }
-    fit->order.probe = read_probe(fits, fit);
+    fit->order.limit = read_limit(fits, fit);
     control_reference(fits, fit);
     compare_precisions(fits, fit);
     fit->exact.zero = verdict_find_zero(fit);

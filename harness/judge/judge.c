@@ -281,7 +281,7 @@ static void take_between(struct fit *fit, const struct fit *between)
     fit->curve.problem = own.curve.problem;
     fit->context.on_witness = own.context.on_witness;
     fit->claim = own.claim;
-    fit->order.probe = own.order.probe;
+    fit->order.limit = own.order.limit;
 }
 
 /* ---- orders that contradict each other ---- */

@@ -8,6 +8,7 @@
 #include "harness/plan/grid.h"
 #include "harness/plan/provenance.h"
 #include "harness/study/study.h"
+#include "measures/expansion/run_orders.h"
 
 /* What a verdict rests on.
  *
@@ -28,10 +29,11 @@ enum verdict_ground {
     GROUND_ORDER_ZERO,     /* holds: the error is zero */
     GROUND_ORDER_BY_TREES, /* holds: the conditions of all rooted trees are met, and errors fall with them */
     GROUND_ORDER_APART,    /* refutes: another one */
-    GROUND_ORDER_PROBED,   /* refutes: another one as the step goes to zero */
+    GROUND_ORDER_EXPANDED, /* holds: in the expansion of a run no lower power is left */
+    GROUND_ORDER_POWER,    /* refutes: the expansion has another one, by a coefficient that is not zero */
     GROUND_ORDER_OF_ZERO,  /* open: an error that is zero has no order that could be exactly that */
-    GROUND_ORDER_OTHER_LIMIT,  /* open: the local probe has another one */
-    GROUND_ORDER_NO_LIMIT,     /* open: the local probe has none that is certain */
+    GROUND_ORDER_OTHER_LIMIT, /* open: the expansion has another one, at steps where its leading term should lead */
+    GROUND_ORDER_NO_LIMIT,     /* open: parts with powers of what is small have no order at small steps */
     GROUND_ORDER_RISES,        /* open: above, and its slopes have not settled */
     GROUND_ORDER_FEW_HALVINGS, /* open: above, after fewer than 12 halvings */
     GROUND_ORDER_BETWEEN,      /* open: neither within the tolerance nor far enough from it */
@@ -57,7 +59,8 @@ enum verdict_ground {
     GROUND_UNREPEATED,    /* open: not repeated with more bits */
     GROUND_FALLS_IN_PART, /* open: smaller with more bits, by less than round-off would be */
     GROUND_NARROW,        /* open: its states have fewer bits than the arithmetic */
-    GROUND_PROBED,        /* open: falls with the precision, and the local probe has an order all the same */
+    GROUND_POWER,         /* not zero: the expansion of a run has a coefficient that is not zero */
+    GROUND_OTHER_POWER,   /* open: falls with the precision, and the expansion has a larger term */
     GROUNDS
 };
 
@@ -196,17 +199,24 @@ enum verdict_witness {
     VERDICT_WITNESS_UNDECIDED
 };
 
-/* What the local probe, a few steps down to very small ones, says of the measure as the step goes to zero. */
-enum probe_status {
-    PROBE_NONE,      /* it was not asked */
-    PROBE_UNCERTAIN, /* nothing certain */
-    PROBE_ORDER,     /* its order */
-    PROBE_ZERO       /* that it is zero */
+/* What is known of the measure as the step goes to zero, beside its runs: by the expansion of a run
+ * (measures/expansion/run_orders.h), or of what is small by very small steps. */
+enum limit_status {
+    LIMIT_NONE,     /* nothing: see `missing` */
+    LIMIT_ORDER,    /* the order, by a coefficient that is proved not to be zero, and by the zeros below it */
+    LIMIT_ZERO,     /* zero in all powers that are known */
+    LIMIT_MEASURED, /* the order, by slopes alone */
+    LIMIT_UNCERTAIN /* no slopes that agree */
 };
 
-struct probe {
-    enum probe_status status;
+struct limit {
+    enum limit_status status;
+    enum run_order_missing missing; /* why there is no expansion where one was asked for */
     double order;
+    long known;           /* powers of h */
+    struct run_term term; /* the coefficient that gives the order */
+    /* Below this step the term is ten times all later ones that are known; 0 where none is known. */
+    double leads_below;
 };
 
 /* What the comparison class says of a claim that holds: controls.h. */
@@ -302,7 +312,7 @@ struct fit_floor {
 struct fit_order {
     enum fit_status status;
     double value, low, high; /* the last extrapolated slope and its interval */
-    struct probe probe;
+    struct limit limit;
     /* Of an order of the solution: the error of a function of the state that has a lower one in the same runs, which no error
      * of such a function can; NULL: there is none. */
     const struct fit *lower;

@@ -61,9 +61,10 @@ static enum ground_says ground_says(enum verdict_ground ground, const struct cla
     case GROUND_ORDER_ABOVE:
     case GROUND_ORDER_ZERO:
     case GROUND_ORDER_BY_TREES:
+    case GROUND_ORDER_EXPANDED:
         return GROUND_HOLDS;
     case GROUND_ORDER_APART:
-    case GROUND_ORDER_PROBED:
+    case GROUND_ORDER_POWER:
         return GROUND_REFUTES;
     case GROUND_FALLS:
     case GROUND_RELATION:
@@ -72,6 +73,7 @@ static enum ground_says ground_says(enum verdict_ground ground, const struct cla
     case GROUND_ROUND_OFF:
         return verdict_denies(claim) ? GROUND_OPEN : GROUND_HOLDS;
     case GROUND_STAYS:
+    case GROUND_POWER:
     case GROUND_ABOVE_FLOOR:
     case GROUND_NO_RELATION:
     case GROUND_NO_ROUND_OFF:
@@ -138,25 +140,76 @@ static double tolerance_of(const struct fit *e)
     return VERDICT_TOLERANCE + (e->order.high - e->order.low) / 2;
 }
 
-/* Whether the probe was asked for the order. */
-static bool is_probed(const struct fit *e)
+/* ---- the order as the step goes to zero ---- */
+
+/* The finest step of which an error was used; NaN where there is none. */
+static double finest_step(const struct fit *e)
 {
-    return e->order.probe.status != PROBE_NONE;
+    return e->order.end && e->order.end <= e->points.count ? e->points.step_values[e->order.end - 1] : NAN;
 }
 
 bool verdict_is_contradicted(const struct fit *e)
 {
+    const struct limit *limit = &e->order.limit;
     const double tolerance = tolerance_of(e);
 
-    return is_probed(e) && e->order.status == FIT_MEASURED &&
-           !(e->order.probe.status == PROBE_ORDER &&
-             fabs(e->order.value - e->order.probe.order) <= tolerance);
+    if (e->order.status != FIT_MEASURED)
+        return false;
+    switch (limit->status) {
+    case LIMIT_UNCERTAIN:
+        return true;
+    case LIMIT_MEASURED:
+        return fabs(e->order.value - limit->order) > tolerance;
+    case LIMIT_ORDER: /* steps at which its term does not lead yet explain another order */
+        return (e->order.low > limit->order + VERDICT_DISTANCE ||
+                e->order.high < limit->order - VERDICT_DISTANCE) &&
+               finest_step(e) < limit->leads_below;
+    case LIMIT_ZERO:
+        return e->order.high < (double)limit->known - 1 - VERDICT_DISTANCE;
+    default:
+        return false;
+    }
 }
 
-bool verdict_is_probed_below(const struct fit *e, const struct claim_on_fit *claim)
+/* Whether slopes at very small steps have an order that lies certainly below `at least p`.  `claim` may be NULL. */
+static bool is_measured_below(const struct fit *e, const struct claim_on_fit *claim)
 {
-    return claim && is_at_least(claim) && e->order.probe.status == PROBE_ORDER &&
-           e->order.probe.order < claim->value - VERDICT_DISTANCE;
+    return claim && is_at_least(claim) && e->order.limit.status == LIMIT_MEASURED &&
+           e->order.limit.order < claim->value - VERDICT_DISTANCE;
+}
+
+static bool has_errors(const struct fit *e)
+{
+    size_t k = 0;
+
+    while (k < e->points.count && !isfinite(e->points.errors[k]))
+        k++;
+    return k < e->points.count;
+}
+
+/* The verdict that the expansion of a run decides, whatever the slopes: VERDICT_NONE where it does not.
+ *
+ * A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold, unless
+ * errors of runs fall more slowly than is claimed at steps where the leading term should lead. */
+static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_fit *claim)
+{
+    const struct limit *limit = &e->order.limit;
+    const bool at_least = claim && is_at_least(claim), contradicted = verdict_is_contradicted(e);
+    const double order = limit->status == LIMIT_ZERO ? (double)limit->known - 1 : limit->order;
+
+    if (!claim || term_is_exact(claim->kind) || term_is_number(claim->kind) ||
+        (limit->status != LIMIT_ORDER && limit->status != LIMIT_ZERO) || !has_errors(e))
+        return VERDICT_NONE;
+    if (limit->status == LIMIT_ZERO && (!at_least || order < claim->value || e->order.status == FIT_EXACT))
+        return VERDICT_NONE; /* it may have any order beyond */
+    if (order < claim->value - VERDICT_TOLERANCE)
+        return !at_least && contradicted && fabs(e->order.value - claim->value) <= tolerance_of(e)
+                   ? VERDICT_NONE
+                   : VERDICT_REFUTED;
+    if (e->order.status == FIT_BROKE_DOWN ||
+        (contradicted && (!at_least || e->order.high < claim->value - VERDICT_DISTANCE)))
+        return VERDICT_NONE;
+    return at_least || order <= claim->value + VERDICT_TOLERANCE ? VERDICT_HOLDS : VERDICT_REFUTED;
 }
 
 /* ---- what limits the evidence ---- */
@@ -279,7 +332,8 @@ static struct verdict_outcome decide_above(const struct fit *e)
 {
     const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_RISES);
 
-    if (e->context.witness == VERDICT_WITNESS_AGREES || is_probed(e) || is_settled(e))
+    if (e->context.witness == VERDICT_WITNESS_AGREES || e->order.limit.status == LIMIT_MEASURED ||
+        is_settled(e))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_ABOVE);
     return e->context.witness == VERDICT_WITNESS_NONE &&
                    (further.next == VERDICT_NEXT_BUDGET || further.next == VERDICT_NEXT_STEPS)
@@ -302,7 +356,7 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
     if (verdict_is_contradicted(e))
         return inconclusive(
             VERDICT_REASON_PRE_ASYMPTOTIC, refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_NONE).next,
-            e->order.probe.status == PROBE_ORDER ? GROUND_ORDER_OTHER_LIMIT : GROUND_ORDER_NO_LIMIT);
+            e->order.limit.status == LIMIT_UNCERTAIN ? GROUND_ORDER_NO_LIMIT : GROUND_ORDER_OTHER_LIMIT);
     if (is_lower_elsewhere(e, claim))
         return inconclusive(VERDICT_REASON_PRE_ASYMPTOTIC, VERDICT_NEXT_STEPS, GROUND_ORDER_LOWER);
     if (fabs(difference) <= tolerance)
@@ -310,6 +364,20 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
     if (difference > tolerance && is_at_least(claim))
         return decide_above(e);
     return decide_apart(e, claim);
+}
+
+/* The slopes are named where they say the same. */
+static struct verdict_outcome conclude_by_powers(const struct fit *e, const struct claim_on_fit *claim)
+{
+    const bool measured = e->order.status == FIT_MEASURED && e->order.limit.status == LIMIT_ORDER;
+
+    if (decide_by_powers(e, claim) == VERDICT_REFUTED)
+        return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE, GROUND_ORDER_POWER);
+    if (measured && fabs(e->order.value - claim->value) <= tolerance_of(e))
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE, GROUND_ORDER);
+    if (measured && e->order.value > claim->value && e->order.limit.order > claim->value)
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT, GROUND_ORDER_ABOVE);
+    return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE, GROUND_ORDER_EXPANDED);
 }
 
 /* Runs that end before their time: more halvings help where the smallest steps come to the end of theirs. */
@@ -362,20 +430,44 @@ static enum verdict_ground find_ground_by_floor(const struct fit *e)
                                                                             : GROUND_OWN_UNDECIDED;
 }
 
-/* Of one that has none, of which more bits tell. */
+/* What the term of the expansion leaves at the largest usable step. */
+static double term_size(const struct fit *e)
+{
+    const struct run_term *term = &e->order.limit.term;
+    const size_t k = fit_floor_coarsest(e);
+
+    return k < e->points.count ? fabs(term->coefficient) * pow(e->points.step_values[k], term->power) : NAN;
+}
+
+/* What falls with the precision: zero, unless there is an order as the step goes to zero.  The term of an expansion may lie
+ * below the last bit. */
+static enum verdict_ground find_ground_of_fall(const struct fit *e)
+{
+    switch (e->order.limit.status) {
+    case LIMIT_ORDER:
+        return term_size(e) <= VERDICT_ALONE_FLOORS * e->exact.error ? GROUND_POWER : GROUND_OTHER_POWER;
+    case LIMIT_MEASURED:
+        return GROUND_OTHER_POWER;
+    default:
+        return GROUND_FALLS;
+    }
+}
+
+/* Of one that has no floor of its own, of which more bits tell. */
 static enum verdict_ground find_ground_by_bits(const struct fit *e)
 {
     if (verdict_falls(e))
-        return e->order.probe.status == PROBE_ORDER ? GROUND_PROBED : GROUND_FALLS;
+        return find_ground_of_fall(e);
     if (e->curve.width)
         return GROUND_NARROW;
     return e->order.status == FIT_MEASURED || stays(e) ? GROUND_STAYS : GROUND_FALLS_IN_PART;
 }
 
-/* What is exact is so at every state: in mpfr one at which as much is left with more bits refutes it. */
+/* What is exact is so at every state: in mpfr one at which as much is left with more bits refutes it, and so does a
+ * coefficient. */
 static bool is_clear(const struct fit *e, enum verdict_ground ground)
 {
-    return ground == GROUND_STAYS && !e->curve.alone && stays(e);
+    return ground == GROUND_POWER || (ground == GROUND_STAYS && !e->curve.alone && stays(e));
 }
 
 enum verdict_ground verdict_find_zero(const struct fit *e)
@@ -416,7 +508,7 @@ static struct verdict_outcome decide_open(const struct fit *e, enum verdict_grou
         outcome = decide_unmeasured(e);
         outcome.ground = ground;
         return outcome;
-    case GROUND_PROBED: /* it may lie below the last bit */
+    case GROUND_OTHER_POWER: /* more bits than these may show it */
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_BITS, ground);
     default:
         return inconclusive(
@@ -449,9 +541,11 @@ bool verdict_agrees(const struct fit *e, const struct claim_on_fit *claim)
         return false;
     if (verdict_is_exact(claim))
         return ground_says(verdict_find_zero(e), claim) == GROUND_HOLDS;
+    if (decide_by_powers(e, claim))
+        return decide_by_powers(e, claim) == VERDICT_HOLDS;
     if (e->order.status == FIT_EXACT && is_at_least(claim))
-        return verdict_falls(e) && !(e->order.probe.status == PROBE_ORDER &&
-                                     e->order.probe.order < claim->value - VERDICT_TOLERANCE);
+        return verdict_falls(e) && !(e->order.limit.status == LIMIT_MEASURED &&
+                                     e->order.limit.order < claim->value - VERDICT_TOLERANCE);
     return e->order.status == FIT_MEASURED && !verdict_is_contradicted(e) &&
            (fabs(e->order.value - claim->value) <= tolerance_of(e) ||
             (is_at_least(claim) && e->order.value > claim->value));
@@ -463,14 +557,16 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
         return false;
     if (verdict_is_exact(claim))
         return ground_says(verdict_find_zero(e), claim) == GROUND_REFUTES;
-    if (verdict_is_probed_below(e, claim))
+    if (decide_by_powers(e, claim))
+        return decide_by_powers(e, claim) == VERDICT_REFUTED;
+    if (is_measured_below(e, claim))
         return true;
     if (e->order.status != FIT_MEASURED || verdict_is_contradicted(e))
         return false;
     if (e->order.high < claim->value - VERDICT_DISTANCE)
         return true;
     return !is_at_least(claim) && e->order.low > claim->value + VERDICT_DISTANCE &&
-           (is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
+           (e->order.limit.status == LIMIT_MEASURED || verdict_halvings(e) >= VERDICT_HALVINGS);
 }
 
 /* What is left at the largest usable step, of which the ground speaks: at the initial data, or at another state, where that
@@ -501,8 +597,10 @@ static struct verdict_outcome decide(const struct fit *e, const struct claim_on_
         return decide_inapplicable(e);
     if (verdict_is_exact(claim))
         return decide_property(e, claim);
-    if (verdict_is_probed_below(e, claim))
-        return decide_witnessed(e, GROUND_ORDER_PROBED,
+    if (decide_by_powers(e, claim))
+        return conclude_by_powers(e, claim);
+    if (is_measured_below(e, claim))
+        return decide_witnessed(e, GROUND_ORDER_POWER,
                                 e->order.status == FIT_EXACT ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
                                 VERDICT_REASON_PRE_ASYMPTOTIC);
     if (e->order.status == FIT_MEASURED)

@@ -7,12 +7,13 @@
  * do before a zero of the error, or a witness agrees.  Whatever is left is inconclusive, with a reason out of
  * a closed list and what is needed next.
  *
- * Where the local probe was asked for the order as the step goes to zero, an order that is not the same is not yet
- * that: a small leading term hides under others at the steps of the study.  It decides nothing, and neither does one
- * of which the probe is not certain; the steps are halved further, and where that is not to be had the order is
- * pre-asymptotic.  An order that is the same needs neither 12 halvings nor settled slopes.  An error at the floor is
- * zero only as far as the probe does not know its order.  A method claims `at least p` of all small steps: where the
- * probe has an order more than 0.5 below p on two witnesses, that refutes it, whatever the steps of the study show.
+ * Where a run is expanded in powers of the step (measures/expansion/run_orders.h), the expansion decides.  A coefficient
+ * below the claimed power is proved not to be zero: it refutes, on one set of data, whatever the slopes.  Where all below
+ * are zero, at the initial data and at a later point, the order holds, be the slopes settled or not.  Slopes that say
+ * something else are explained where the steps are not below that from which on the leading term is ten times the later
+ * ones; where they are, nothing is decided.  What is claimed to be exact is refuted by a coefficient that is not zero and
+ * lies below the last bit.  Of parts of an error with powers of a small parameter slopes at very small steps take the
+ * place of an expansion: these need two witnesses.
  *
  * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
  * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits, or with as many of
@@ -76,10 +77,8 @@ bool verdict_refutes(const struct fit *fit, const struct claim_on_fit *claim);
  * above it; or an error that falls with the precision, for all but `exactly`. */
 bool verdict_agrees(const struct fit *fit, const struct claim_on_fit *claim);
 
-/* Whether the probe was asked for the order, and what was measured is something else. */
+/* Whether the order as the step goes to zero is known, and what was measured is something else that it does not explain. */
 bool verdict_is_contradicted(const struct fit *fit);
-/* Whether the order as the step goes to zero certainly lies below `at least p`.  `claim` may be NULL. */
-bool verdict_is_probed_below(const struct fit *fit, const struct claim_on_fit *claim);
 
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */

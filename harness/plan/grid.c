@@ -110,8 +110,8 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
                  .perturbed = found.perturbed ? CELL_LEAST_BITS : 0,
                  .rounding = grid->precision[curve->precision].rounding,
                  .excursion = p->reference ? p->reference->excursion : NULL},
-        .measures =
-            curve->compared ? p->compared : p->measures + (curve->probed && found.step == 0 && !found.repeat),
+        .measures = curve->compared ? p->compared
+                                    : p->measures + (curve->expanded && found.step == 0 && !found.repeat),
         .measure = curve->compared ? p->to_compare : p->measure,
         .reference = p->reference,
         .scale = p->scale,
@@ -270,9 +270,9 @@ static bool claims_order(const struct grid *grid, const struct grid_curve *curve
     return found;
 }
 
-/* Not by single steps of what remembers, of which no more is asked in double either than whether it is consistent; nor
- * beyond the digits that a file prints. */
-static bool is_probed(const struct method *method, const struct model *model)
+/* Not of what remembers, of which no more is asked in double either than whether it is consistent; nor beyond the digits
+ * that a file prints, which its author rounded. */
+static bool is_expanded(const struct method *method, const struct model *model)
 {
     return !(method->family->remembers && method_serves(method, GRID_REPEAT_DOUBLE)) &&
            !(method->file && method_file_printed(method->file, model->time_dependent));
@@ -289,11 +289,12 @@ static bool has_fixed_floor(const struct grid *grid)
     return found;
 }
 
-static void fill_probed(const struct grid *grid, struct grid_curve *curve)
+static void fill_expanded(const struct grid *grid, struct grid_curve *curve)
 {
     const struct grid_problem *p = grid->problem + curve->problem;
 
-    curve->probed = !p->between && claims_order(grid, curve) && is_probed(curve->method, p->problem->model);
+    curve->expanded =
+        !p->between && claims_order(grid, curve) && is_expanded(curve->method, p->problem->model);
 }
 
 static void fill_exact(const struct grid *grid, struct grid_curve *curve)
@@ -321,7 +322,7 @@ static bool fill(struct grid *grid, struct error *error)
             add_curves(grid, problem, grid->methods.method + i);
     }
     for (size_t i = 0; i < grid->curves; i++) {
-        fill_probed(grid, grid->curve + i);
+        fill_expanded(grid, grid->curve + i);
         fill_exact(grid, grid->curve + i);
     }
     if (!grid->only)

@@ -28,7 +28,7 @@ struct grid_curve {
     uint64_t repeats; /* bit k: step k is run again with GRID_REPEAT_BITS more (double: at 128) */
     bool perturbs;    /* but from data changed in their last bits: what is asked is how far round-off grows */
     bool compared;    /* run for comparisons alone, where a claim that holds asks for it: refinement.h */
-    bool probed;      /* an order is claimed of it: its first step is probed */
+    bool expanded;    /* an order is claimed of it: its first cell expands a run in powers of the step */
     uint64_t
         exact; /* bit k: measure k of the problem is claimed to be exact, and so asked everywhere (result.h) */
     bool exhausted;   /* the budget does not allow what it would need further */
@@ -89,7 +89,7 @@ const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve
 /* Whether the cell is among those to be run. */
 bool grid_wants(const struct grid *grid, size_t cell);
 /* What is asked of a run of the cell; the caller adds what is left.  The first step of a curve of which an order is
- * claimed is asked for the local probe as well. */
+ * claimed is asked for the expansion of a run as well. */
 struct result_request grid_request(const struct grid *grid, size_t cell);
 /* Whether the repetitions of the curve start from data changed in their last bits, and have no more bits: its method has
  * none, or the runs are so long that round-off is not what each step leaves of it. */

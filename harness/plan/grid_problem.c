@@ -3,8 +3,6 @@
  * Steps: each is half of the one before, since orders are slopes between halvings (harness/judge/order_fit.h). */
 #include "harness/plan/grid_problem.h"
 
-#include "measures/step/local_probe.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,7 +265,7 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     add_measures(p, p->part ? &p->part->measures : &study->measures);
     p->measure = memory_resize(p->measure, p->measures + 1, sizeof *p->measure);
     p->measure[p->measures] =
-        measure_of(problem, MEASURE_LOCAL_ORDER, (int)problem->system->observables + LOCAL_PROBE_SOLUTION);
+        measure_of(problem, MEASURE_LOCAL_ORDER, (int)problem->system->observables + LOCAL_SOLUTION);
     p->settings = &study->settings;
     p->intervals = count_intervals(p);
     p->scale = problem_scales(p->problem);
@@ -298,17 +296,17 @@ static bool claims_order(const struct study *study, struct measure_id measure)
     return false;
 }
 
-/* Leaves out all other measures but the local probe. */
+/* Leaves out all other measures but the expansion. */
 static void keep_orders(struct grid_problem *p, const struct study *study)
 {
-    const struct measure_id probe = p->measure[p->measures];
+    const struct measure_id expansion = p->measure[p->measures];
     size_t kept = 0;
 
     for (size_t i = 0; i < p->measures; i++) {
         if (claims_order(study, p->measure[i]))
             p->measure[kept++] = p->measure[i];
     }
-    p->measure[kept] = probe;
+    p->measure[kept] = expansion;
     p->measures = kept;
 }
 

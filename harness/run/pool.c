@@ -37,7 +37,8 @@ struct worker {
 struct pool {
     const struct pool_work *work; /* that is run */
     size_t workers;
-    bool failed; /* a worker could not be started */
+    bool failed;  /* a worker could not be started */
+    bool drained; /* the work had no job when it was asked last */
     struct worker worker[MOST_WORKERS];
 };
 
@@ -191,7 +192,8 @@ static void feed(struct pool *pool, struct worker *worker)
 
     if (pool->failed)
         return;
-    if (!work->next(work->context, &job))
+    pool->drained = !work->next(work->context, &job);
+    if (pool->drained)
         work = work->spare ? work->spare(work->context, &job) : NULL;
     if (!work)
         return;
@@ -327,9 +329,11 @@ void pool_destroy(struct pool *pool)
     free(pool);
 }
 
-/* Whether a job of the work is at work, or waits for a spare one. */
+/* Whether a job of the work is at work, waits for a spare one, or is still to be given: all workers may have spare jobs. */
 static bool is_busy(const struct pool *pool)
 {
+    if (!pool->drained && !pool->failed)
+        return true;
     for (size_t i = 0; i < pool->workers; i++) {
         if (pool->worker[i].job != IDLE && pool->worker[i].work == pool->work)
             return true;
@@ -359,7 +363,7 @@ bool pool_run(struct pool *pool, const struct pool_work *work)
     bool good = true, busy = true;
 
     pool->work = work;
-    pool->failed = false;
+    pool->failed = pool->drained = false;
     stop_workers_of(pool, work, false);
     while (good && busy) {
         for (size_t i = 0; i < pool->workers; i++) {

@@ -13,7 +13,7 @@ enum { TERMINAL_SECONDS = 1, PLAIN_SECONDS = 30, USUAL_COLUMNS = 80 };
 
 /* Seconds that a unit of cost takes on some machine: what counts is how they compare. */
 static const double usual[WORK_KINDS] = {
-    [WORK_DOUBLE] = 1e-7, [WORK_DOUBLE_PROBED] = 1e-5, [WORK_MPFR] = 2e-7, [WORK_MPFR_PROBED] = 4e-5};
+    [WORK_DOUBLE] = 1e-7, [WORK_DOUBLE_EXPANDED] = 1e-5, [WORK_MPFR] = 2e-7, [WORK_MPFR_EXPANDED] = 4e-5};
 
 struct work work_begin(size_t studies, bool terminal, double now)
 {
@@ -23,10 +23,10 @@ struct work work_begin(size_t studies, bool terminal, double now)
 enum work_kind work_kind_of(const struct grid *grid, size_t cell)
 {
     const struct grid_cell found = grid_cell_of(grid, cell);
-    const bool probed = grid->curve[found.curve].probed && found.step == 0 && !found.repeat;
+    const bool expanded = grid->curve[found.curve].expanded && found.step == 0 && !found.repeat;
 
-    return found.bits == CELL_DOUBLE ? (probed ? WORK_DOUBLE_PROBED : WORK_DOUBLE)
-                                     : (probed ? WORK_MPFR_PROBED : WORK_MPFR);
+    return found.bits == CELL_DOUBLE ? (expanded ? WORK_DOUBLE_EXPANDED : WORK_DOUBLE)
+                                     : (expanded ? WORK_MPFR_EXPANDED : WORK_MPFR);
 }
 
 double work_usual(enum work_kind kind, double cost)

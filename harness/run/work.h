@@ -12,8 +12,8 @@
 
 #include "harness/plan/grid.h"
 
-/* In double or in mpfr; probed: with the expansion of a step. */
-enum work_kind { WORK_DOUBLE, WORK_DOUBLE_PROBED, WORK_MPFR, WORK_MPFR_PROBED, WORK_KINDS };
+/* In double or in mpfr; expanded: with the expansion of a run. */
+enum work_kind { WORK_DOUBLE, WORK_DOUBLE_EXPANDED, WORK_MPFR, WORK_MPFR_EXPANDED, WORK_KINDS };
 
 /* Costs in units of grid_cost_of; seconds of workers. */
 struct work_part {

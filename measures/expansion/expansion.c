@@ -196,7 +196,7 @@ static void find_parasites(struct work *w, const struct setup *setup, arb_ptr *s
     w->roots = w->parasites.degree = k - 1;
     if (!is_stable(*s, k - 1, &w->parasites.on_circle))
         w->parasites.degree = 0;
-    w->steps = remembers ? EXPANSION_STEPS + STEPS_BY_ROOT * (k - 1) : EXPANSION_STEPS;
+    w->steps = remembers ? EXPANSION_STEPS + STEPS_BY_ROOT * (k - 1) : w->steps;
     w->steps = w->steps < EXPANSION_MOST_STEPS ? w->steps : EXPANSION_MOST_STEPS;
 }
 
@@ -266,11 +266,12 @@ static enum newton_status refuse(struct work *w)
 
 /* What is measured along a run. */
 static enum newton_status run(struct expansion **expansion, const struct setup *setup,
-                              const struct setup *other, unsigned of)
+                              const struct setup *other, const struct expansion_request *request)
 {
     struct work w = {.system = setup->system,
                      .stepper = setup->method->family->create_series(setup),
-                     .other = other ? other->method->family->create_series(other) : NULL};
+                     .other = other ? other->method->family->create_series(other) : NULL,
+                     .steps = request->steps ? request->steps : EXPANSION_STEPS};
     enum newton_status status = NEWTON_CONVERGED;
     arb_ptr s;
 
@@ -283,8 +284,9 @@ static enum newton_status run(struct expansion **expansion, const struct setup *
         measure(&w, n);
     }
     if (status == NEWTON_CONVERGED)
-        add_all(expansion, &w, of);
-    if (status == NEWTON_CONVERGED && of & EXPANSION_BIT(BILINEAR) && !setup->method->family->remembers)
+        add_all(expansion, &w, request->of);
+    if (status == NEWTON_CONVERGED && request->of & EXPANSION_BIT(BILINEAR) &&
+        !setup->method->family->remembers)
         status = expansion_jacobian(expansion, setup, EXPANSION_BIT(BILINEAR), w.steps, &w.parasites);
     _arb_vec_clear(s, w.roots + 1);
     release(&w);
@@ -298,9 +300,9 @@ static long choose_terms(const struct expansion_request *request, int orders)
     const long expected = method_expected_order(&request->cell->method),
                terms = request->terms ? request->terms : orders * expected + POWERS_BEYOND;
 
-    return terms < NEWTON_SERIES_LEAST_TERMS ? NEWTON_SERIES_LEAST_TERMS
-           : terms > EXPANSION_MOST_TERMS    ? EXPANSION_MOST_TERMS
-                                             : terms;
+    return terms < NEWTON_SERIES_LEAST_TERMS && !request->terms ? NEWTON_SERIES_LEAST_TERMS
+           : terms > EXPANSION_MOST_TERMS                       ? EXPANSION_MOST_TERMS
+                                                                : terms;
 }
 
 /* Each step that a composition makes costs some ten bits. */
@@ -335,7 +337,7 @@ static enum newton_status run_far(struct expansion **expansion, const struct exp
 
     for (;; terms = 2 * terms < EXPANSION_MOST_TERMS ? 2 * terms : EXPANSION_MOST_TERMS) {
         mpfr_precision_set_terms(terms);
-        status = run(expansion, setup, other, request->of);
+        status = run(expansion, setup, other, request);
         if (status != NEWTON_CONVERGED || request->terms || terms == EXPANSION_MOST_TERMS ||
             !(request->of & EXPANSION_BIT(SOLUTION)) ||
             expansion_least_order(*expansion, EXPANSION_OF_SOLUTION, NULL) < INT_MAX)
@@ -362,14 +364,17 @@ static void expand(struct expansion **expansion, const struct expansion_request 
     (*expansion)->status = status;
 }
 
-/* Whether all steps are made, and all coefficients known to more than half of the bits that are wanted. */
-static bool is_sharp(const struct expansion *expansion)
+/* Whether all steps are made, and all coefficients known to more than half of the bits that are wanted, or of those of the
+ * start. */
+static bool is_sharp(const struct expansion *expansion, mpfr_t *start)
 {
+    const long bits =
+        start && mpfr_get_prec(*start) < EXPANSION_BITS ? mpfr_get_prec(*start) : EXPANSION_BITS;
     bool sharp = expansion->status == NEWTON_CONVERGED;
 
     for (size_t i = 0; i < expansion->quantities; i++) {
         for (long k = 0; k < expansion->quantity[i].known; k++)
-            sharp &= expansion->quantity[i].coefficient[k].radius < -EXPANSION_BITS / 2;
+            sharp &= expansion->quantity[i].coefficient[k].radius < (double)(-bits / 2);
     }
     return sharp;
 }
@@ -386,12 +391,14 @@ static struct expansion *expand_with(const struct expansion_request *request, lo
     cell.bits = other.bits = bits;
     cell.rounding = other.rounding = (struct rounding){.uncompensated = true};
     own = cell_setup_create(&cell, error);
+    if (own && request->start)
+        own->setup.initial = request->start;
     if (own && request->other)
         others = cell_setup_create(&other, error);
     if (own && (!request->other || others)) {
         expansion = memory_create(1, sizeof *expansion);
         expand(&expansion, request, &own->setup, others ? &others->setup : NULL);
-        expansion->sharp = is_sharp(expansion);
+        expansion->sharp = is_sharp(expansion, request->start);
         if (expansion->status == NEWTON_UNSUPPORTED) {
             error_set(error, "%s does not step in power series; its order is measured along runs",
                       request->cell->method.name);
@@ -419,11 +426,11 @@ struct expansion *expansion_create(const struct expansion_request *request, stru
     mpq_t step;
 
     assert(request->terms == 0 ||
-           (request->terms >= NEWTON_SERIES_LEAST_TERMS && request->terms <= EXPANSION_MOST_TERMS));
+           (request->terms >= EXPANSION_LEAST_TERMS && request->terms <= EXPANSION_MOST_TERMS));
     mpq_init(step);
     mpq_set_ui(step, 1, 1);
     expansion = expand_with(request, bits, step, error);
-    while (expansion && !expansion->sharp &&
+    while (expansion && !expansion->sharp && !request->start &&
            bits < (expansion->status == NEWTON_CONVERGED ? EXPANSION_MOST_BITS : 2 * EXPANSION_BITS)) {
         bits *= 2;
         expansion_destroy(expansion);

@@ -21,6 +21,7 @@
 
 enum {
     EXPANSION_STEPS = 8,
+    EXPANSION_LEAST_TERMS = 4,
     EXPANSION_MOST_STEPS = 32, /* of methods that remember */
     EXPANSION_BITS = 512,
     EXPANSION_MOST_BITS = 4096,
@@ -97,9 +98,13 @@ struct expansion_request {
      * are not used. */
     const struct cell_request *cell;
     unsigned of; /* bits 1 << enum expansion_of; those that the method or the model has not are left out */
-    /* Powers of h that are kept, from NEWTON_SERIES_LEAST_TERMS to EXPANSION_MOST_TERMS; 0: five beyond the order that is
-     * expected of the method, more where the solution has no error up to there; of one step five beyond twice that. */
+    /* Powers of h that are kept, from EXPANSION_LEAST_TERMS to EXPANSION_MOST_TERMS; 0: five beyond the order that is
+     * expected of the method, more where the solution has no error up to there; of one step five beyond twice that.  With
+     * fewer than NEWTON_SERIES_LEAST_TERMS some equations are not solved. */
     long terms;
+    int steps; /* N; 0: EXPANSION_STEPS */
+    /* In the place of the initial data: the state, known to its bits; balls are then as narrow as half of these allow. */
+    mpfr_t *start;
     /* Of EXPANSION_OF_DIFFERENCE: with another method and projection on the same problem. */
     const struct cell_request *other;
 };

@@ -8,6 +8,7 @@
 #include "reference/taylor.h"
 
 enum { GUARD_BITS = 64, RADIUS_POWER = 4, SHORTEST_WAY = -14, MOST_STEPS = 1000 };
+enum { QUARTERS = 10, LEAST_SHARE = -8, LEAST_SAME = 2, FEW = 32 }; /* of the step of the cell; log2 */
 
 /* The state after so many steps, with its momenta where there are any; false where one is not solved. */
 static bool step_double(mpfr_t *state, mpfr_t *momentum, const struct setup *setup, unsigned long steps)
@@ -168,4 +169,27 @@ double local_error_share(const struct cell_request *request)
     }
     number_block_destroy(error);
     return share;
+}
+
+bool local_error_is_inconsistent(const struct cell_request *request)
+{
+    struct cell_request smaller = *request;
+    double share = NAN;
+    int same = 0;
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set(step, request->step);
+    smaller.step = step;
+    smaller.steps = request->method.family->remembers ? FEW : 1;
+    for (int k = 0; k < QUARTERS; k++) {
+        const double before = share;
+
+        mpq_div_2exp(step, step, 2);
+        share = local_error_share(&smaller);
+        if (!isnan(share)) /* else the last of those before count */
+            same = fabs(share - before) <= 0.02 && share >= LEAST_SHARE ? same + 1 : 0;
+    }
+    mpq_clear(step);
+    return same >= LEAST_SAME;
 }

@@ -16,6 +16,10 @@ double local_error(const struct cell_request *request);
  * degenerate Lagrangian, their share counts as well, |p - theta(q(h))| over the way of theta.  NaN for a way shorter than 2^-14 of the
  * largest |z_i(0)|, which single precision does not make out. */
 double local_error_share(const struct cell_request *request);
+/* Whether steps of the cell's times 1/4, 1/16, ..., in double, miss the solution by the same share of their way, and by one
+ * that neither round-off nor the tolerance of a solver leaves: a method of order 0.  Of a session, whose starter may be
+ * right, its first 32 steps do. */
+bool local_error_is_inconsistent(const struct cell_request *request);
 /* The errors themselves, one for each coordinate of the system, with 64 bits more than the cell; behind them the solution
  * after the step and the state before it, as many numbers each.  The caller destroys them (number_block.h).  NULL where
  * there is no number for one of them. */

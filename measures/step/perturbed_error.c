@@ -11,23 +11,31 @@
  *     E_k = sum_j (-1)^(k - j) (k over j) E(j u) / (k! u^k) + O(u E_(k+1)),      j = 0 .. k
  *
  * with u = 2^-b at b bits, far below all that is measured, and steps of (k + 1) b bits, so that b are left.  Its order as
- * the step goes to zero is found at the steps and bits of the local probe (local_probe.h).
+ * the step goes to zero is the exponent with which it falls at h = 2^-12 u, 2^-16 u, ..., 2^-60 u (u the power of 16
+ * above the step of the cell): the finest step comes first, then the coarsest, then the finer ones in turn, until three
+ * exponents between neighbours are clear of round-off.
  *
  * Sources: McLachlan (1995), Composition methods in the presence of small parameters, BIT 35; Laskar, Robutel (2001),
  * High order symplectic integrators for perturbed Hamiltonian systems, section 3. */
-#include "measures/step/step_measure.h"
+#include "measures/step/perturbed_error.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "measures/measure.h"
 #include "measures/step/local_error.h"
-#include "measures/step/local_probe.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { GUARD_BITS = 32 };
+enum {
+    GUARD_BITS = 32,
+    STEPS = 13,
+    FIRST = 12,
+    SPACING = 4,
+    LEAST_EXPONENTS = 3,
+    HIDDEN_BELOW = 26 - PERTURBED_BITS /* log2 of what round-off may leave */
+};
 
 /* The errors at the parameter j 2^-bits; the caller's.  NULL where the step is not made. */
 static mpfr_t *create_errors(const struct cell_request *request, unsigned long j, long bits)
@@ -126,22 +134,64 @@ double perturbed_error_size(const struct cell_request *request, int power, int e
     return log2(fabs(fraction)) + (double)(scale + exponent); /* not over h */
 }
 
-struct local_order perturbed_error_probe(const struct cell_request *request, int power)
+/* Which of the steps comes n-th. */
+static int find_turn(int n)
 {
-    double size[LOCAL_PROBE_STEPS];
-    struct local_order found = {.decided = false};
+    return n == 1 ? 0 : STEPS - (n ? n : 1);
+}
 
-    for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
-        size[k] = NAN; /* not asked for */
-    for (int n = 0; n < LOCAL_PROBE_STEPS && !found.decided; n++) {
-        const int k = local_probe_turn(n);
-        const double found_size =
-            perturbed_error_size(request, power, local_probe_power(request, k), LOCAL_PROBE_BITS);
+/* log2 of the k-th step. */
+static int find_exponent(const struct cell_request *request, int k)
+{
+    const int unit = (int)floor(log2(exact_to_double(request->step)) / SPACING) + 1;
 
-        size[k] = isnan(found_size) ? INFINITY : found_size;
-        found = local_probe_order(size, LOCAL_PROBE_FLOOR);
+    return SPACING * (unit - k) - FIRST;
+}
+
+/* Whether the last exponents are one whole number, and do not leave it as the step goes to zero. */
+static bool is_whole(const double exponent[LEAST_EXPONENTS])
+{
+    const double *last = exponent + LEAST_EXPONENTS - 1, whole = round(*last);
+    bool same = true;
+
+    for (int k = 0; k < LEAST_EXPONENTS; k++)
+        same = same && fabs(exponent[k] - whole) <= 0.02;
+    return same && fabs(last[0] - whole) <= fmax(1e-5, fabs(last[-1] - whole));
+}
+
+/* The last exponents between neighbours that are clear, the finest last; false: there are fewer. */
+static bool find_exponents(const double *size, double exponent[LEAST_EXPONENTS])
+{
+    int found = LEAST_EXPONENTS;
+
+    for (int k = STEPS - 2; k >= 0 && found; k--) {
+        const bool clear = isfinite(size[k]) && isfinite(size[k + 1]) && size[k + 1] > HIDDEN_BELOW;
+
+        if (clear)
+            exponent[--found] = (size[k] - size[k + 1]) / SPACING;
+        else if (found < LEAST_EXPONENTS)
+            return false;
     }
-    return found;
+    return found == 0;
+}
+
+double perturbed_error_order(const struct cell_request *request, int power)
+{
+    double size[STEPS], exponent[LEAST_EXPONENTS], largest = -INFINITY;
+    bool enough = false;
+
+    for (int k = 0; k < STEPS; k++)
+        size[k] = NAN; /* not asked for */
+    for (int n = 0; n < STEPS && !enough; n++) {
+        const int k = find_turn(n);
+
+        size[k] = perturbed_error_size(request, power, find_exponent(request, k), PERTURBED_BITS);
+        largest = fmax(largest, isnan(size[k]) ? INFINITY : size[k]);
+        enough = n ? largest <= HIDDEN_BELOW || find_exponents(size, exponent) : false;
+    }
+    if (largest <= HIDDEN_BELOW)
+        return INFINITY;
+    return enough && is_whole(exponent) ? exponent[LEAST_EXPONENTS - 1] - 1 : NAN;
 }
 
 void perturbed_error_add_orders(struct result *result, const struct result_request *request)
@@ -151,15 +201,15 @@ void perturbed_error_add_orders(struct result *result, const struct result_reque
     for (int row = MEASURE_PERTURBED_ERROR; row <= MEASURE_PERTURBED_ERROR_LAST; row++) {
         struct measure_id id = measure_of(cell->problem, (enum measure_row)row, 0);
         const int power = measure_power(id.measure);
-        struct local_order found;
+        double order;
 
         if (!power || !measure_taken((enum measure_row)row, request->measures, request->measure) ||
             measure_refusal(id, cell->problem, &cell->method, cell->projection))
             continue;
-        found = perturbed_error_probe(cell, power);
+        order = perturbed_error_order(cell, power);
         id.aspect = MEASURE_RUN;
-        if (!found.exact)
-            result_add_double(result, id, found.certain ? found.order - 1 : NAN);
+        if (!isinf(order))
+            result_add_double(result, id, order);
     }
 }
 

@@ -172,8 +172,9 @@ static json_t *points_json(const struct fit *fit)
 
 static json_t *probe_json(const struct fit *fit)
 {
-    return fit->order.probe.status == PROBE_ORDER  ? json_real(fit->order.probe.order)
-           : fit->order.probe.status == PROBE_ZERO ? json_string("zero")
+    return fit->order.limit.status == LIMIT_ORDER || fit->order.limit.status == LIMIT_MEASURED
+               ? json_real(fit->order.limit.order)
+           : fit->order.limit.status == LIMIT_ZERO ? json_string("zero")
                                                    : json_null();
 }
 

@@ -173,9 +173,10 @@ static void compare_ways(struct suite *suite, struct suite_field *field, const s
 
     if (order->status != FIT_MEASURED)
         return;
-    if (order->probe.status == PROBE_ORDER && differ(order->value, order->probe.order))
+    if ((order->limit.status == LIMIT_ORDER || order->limit.status == LIMIT_MEASURED) &&
+        differ(order->value, order->limit.order))
         add_conflict(suite, field,
-                     (struct suite_conflict){SUITE_EXPANSION, fit, NULL, order->value, order->probe.order});
+                     (struct suite_conflict){SUITE_EXPANSION, fit, NULL, order->value, order->limit.order});
     if (isfinite(order->trees) && order->trees > 0 && differ(order->value, order->trees))
         add_conflict(suite, field,
                      (struct suite_conflict){SUITE_ALGEBRA, fit, NULL, order->value, order->trees});

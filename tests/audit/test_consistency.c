@@ -6,7 +6,7 @@
 
 #include "measures/measure.h"
 #include "measures/step/local_error.h"
-#include "measures/step/local_probe.h"
+#include "measures/expansion/run_orders.h"
 #include "tests/fixtures/audit/programs_fixture.h"
 
 TEST_GROUP(compile_programs, remove_programs)
@@ -58,17 +58,17 @@ static void release(struct asked *asked)
     forget(asked);
 }
 
-/* The order of a run that the probe knows; NaN: none. */
+/* The order that its first steps show; NaN: none. */
 static double probe(struct asked *asked, const char *method)
 {
     struct result result = {.done = false};
     struct measure_id id = measure_of(asked->problem, MEASURE_LOCAL_ORDER,
-                                      (int)asked->problem->system->observables + LOCAL_PROBE_SOLUTION);
+                                      (int)asked->problem->system->observables + LOCAL_SOLUTION);
     const struct result_value *found;
     double order;
 
     asked->request.method = find(asked, method);
-    local_probe_measure(&result, &asked->request, NULL);
+    run_orders_measure(&result, &asked->request);
     id.aspect = MEASURE_RUN;
     found = result_find(&result, id);
     order = found ? found->value : NAN;

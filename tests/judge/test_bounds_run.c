@@ -72,74 +72,75 @@ TEST(test_quotients_of_round_off)
     }
 }
 
-/* ---- the local probe ---- */
+/* ---- the expansion ---- */
 
-/* A row with the error 1e-8 h^2 + h^4, and what the probe says of the first: nothing, of one step (0: exact), of a run. */
-static void fill_row(struct result *row, const struct grid *grid, size_t step, double local, double run)
+/* A row with the error 1e-8 h^2 + h^4, and of the first the order of an expansion with 8 powers: less than 0, nothing; NaN:
+ * zero. */
+static void fill_row(struct result *row, const struct grid *grid, size_t step, double run)
 {
     const struct problem *problem = grid->problem[0].problem;
     const double h = exact_to_double(grid->problem[0].step[step]);
 
     row->done = row->completed = true;
     result_add_double(row, measure_of(problem, MEASURE_ENERGY_ERROR, 0), 1e-8 * h * h + h * h * h * h);
-    if (step == 0 && local >= 0) {
+    if (step == 0 && !(run < 0)) {
         struct measure_id id = measure_of(problem, MEASURE_LOCAL_ORDER, 0);
 
-        result_add_double(row, id, local);
+        result_add_double(row, id, isnan(run) ? 0 : run + 1);
         id.aspect = MEASURE_RUN;
         result_add_double(row, id, run);
+        id.aspect = MEASURE_KNOWN;
+        result_add_double(row, id, 8);
     }
 }
 
-static void write_probed(void)
+static void write_expanded(void)
 {
-    write_study(&(struct parts){"probed", "'gauss-2'", "'symmetric'", "'0.1', 6", "8", "64", "'energy_error'",
+    write_study(&(struct parts){"expanded", "'gauss-2'", "'symmetric'", "'0.1', 6", "8", "64",
+                                "'energy_error'",
                                 "claims = { { id = 'K', source = 'here', method = 'gauss-2', projection = "
                                 "'symmetric', measure = 'energy_error', order = exactly '4' } },"});
 }
 
 /* What six steps say of the order of that; its verdict. */
-static enum verdict judge_probed(const struct grid *grid, double local, double run, struct probe expected)
+static enum verdict judge_expanded(const struct grid *grid, double run, enum limit_status expected)
 {
     struct result *rows = rows_of(grid);
     const struct fit *fit;
 
     for (size_t k = 0; k < 6; k++)
-        fill_row(rows + grid_cell_number(grid, 0, k, false), grid, k, local, run);
+        fill_row(rows + grid_cell_number(grid, 0, k, false), grid, k, run);
     fit = fits_of(grid, rows)->fit;
-    assert_int_equal(fit->order.probe.status, expected.status);
-    if (expected.status == PROBE_ORDER)
-        assert_true(fit->order.probe.order == expected.order);
+    assert_int_equal(fit->order.limit.status, expected);
+    assert_true(expected != LIMIT_ORDER || fit->order.limit.order == run);
     return fit->outcome.verdict;
 }
 
-/* The same six errors: order 4 unless single steps show a term of order 2, which are asked of the first step of a curve
- * alone.  What is certain of a step alone decides nothing. */
-TEST(test_probe)
+/* The same six errors: order 4 unless the expansion, which is asked of the first step of a curve alone, has another one. */
+TEST(test_expansion)
 {
     const struct grid *grid;
 
-    write_probed();
-    grid = grid_of("./probed.lua");
+    write_expanded();
+    grid = grid_of("./expanded.lua");
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, false)).measures, 2);
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 1, false)).measures, 1);
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, true)).measures, 1);
-    assert_int_equal(judge_probed(grid, -1, NAN, (struct probe){PROBE_NONE, 0}), VERDICT_HOLDS);
-    assert_int_equal(judge_probed(grid, 5, 4, (struct probe){PROBE_ORDER, 4}), VERDICT_HOLDS);
-    assert_int_equal(judge_probed(grid, 4, 4, (struct probe){PROBE_ORDER, 4}), VERDICT_HOLDS);
-    assert_int_equal(judge_probed(grid, 4, 3, (struct probe){PROBE_ORDER, 3}), VERDICT_INCONCLUSIVE);
-    assert_int_equal(judge_probed(grid, 3, 2, (struct probe){PROBE_ORDER, 2}), VERDICT_INCONCLUSIVE);
-    assert_int_equal(judge_probed(grid, 5, NAN, (struct probe){PROBE_UNCERTAIN, 0}), VERDICT_INCONCLUSIVE);
-    assert_int_equal(judge_probed(grid, 0, NAN, (struct probe){PROBE_ZERO, 0}), VERDICT_INCONCLUSIVE);
+    assert_int_equal(judge_expanded(grid, -1, LIMIT_NONE), VERDICT_HOLDS);
+    assert_int_equal(judge_expanded(grid, 4, LIMIT_ORDER), VERDICT_HOLDS);
+    assert_int_equal(judge_expanded(grid, 3, LIMIT_ORDER), VERDICT_REFUTED);
+    assert_int_equal(judge_expanded(grid, 2, LIMIT_ORDER), VERDICT_REFUTED);
+    assert_int_equal(judge_expanded(grid, 5, LIMIT_ORDER), VERDICT_REFUTED);
+    assert_int_equal(judge_expanded(grid, NAN, LIMIT_ZERO), VERDICT_INCONCLUSIVE);
 }
 
-/* The run takes the probe by itself, and says what it found. */
-TEST(test_probed_run)
+/* The run is expanded by itself, and says what was found. */
+TEST(test_expanded_run)
 {
     const json_t *report;
 
-    write_probed();
-    report = run_study("probed", "");
+    write_expanded();
+    report = run_study("expanded", "");
 
     assert_non_null(at(get_entry(report, "cells", "first/default/gauss-2/symmetric/64/0.1"),
                        "measures/local_order:energy"));

@@ -1,6 +1,6 @@
 /* What a study runs further: halvings, bits, witnesses, each only where it decides something and the budget
  * allows it.  Orders are those of table 2 of Kraus (2017): 2 s with the symmetric projection, s + 1 or s
- * without one. */
+ * without one; those of the largest energy error in equal parts of a run, of which no expansion decides. */
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/runs/grid_fixture.h"
@@ -13,20 +13,20 @@
 #define ORDER_OF(id, measure, projection, order)                                                             \
     "{ id = '" id "', source = 'Kraus (2017), table 2', method = 'gauss-*', projection = '" projection       \
     "', measure = '" measure "', order = exactly '" order "' },"
-#define ORDER(id, projection, order) ORDER_OF(id, "energy_error", projection, order)
+#define ORDER(id, projection, order) ORDER_OF(id, "largest:energy", projection, order)
 #define TRUE_ORDER                   ORDER("true", "symmetric", "2*s")
 #define FALSE_ORDER                  ORDER("false", "none", "5")
 #define CONSTRAINT_OF_ORDER_1        ORDER_OF("low", "constraint_error:phi", "none", "1")
 #define CLAIMS(claims)               "claims = { " claims " },"
 #define DEFAULT                      "first/default/gauss-2/"
 #define OTHER                        "first/other/gauss-2/"
-#define FIT                          "128/energy_error"
+#define FIT                          "128/largest:energy"
 
 /* Slopes that have not settled after three halvings, and have after five. */
 static void write_coarse(const char *steps, const char *more)
 {
     write_study(&(struct parts){"coarse", "'gauss-2'", "'none', 'symmetric'", steps, "8", "128",
-                                "'energy_error'", more});
+                                "'largest:energy'", more});
 }
 
 static json_t *run_new(const char *study, const char *options)
@@ -74,22 +74,24 @@ TEST(test_breakdown)
 {
     json_t *report;
 
-    write_coarse("'1', 4", CLAIMS(TRUE_ORDER));
+    write_study(&(struct parts){"coarse", "'gauss-2'", "'none', 'symmetric'", "'1', 4", "8", "128",
+                                "'energy_error'",
+                                CLAIMS(ORDER_OF("true", "energy_error", "symmetric", "2*s"))});
     report = run_new("coarse", "");
-    check_fit(report, DEFAULT "symmetric/" FIT, 4, "inconclusive", "broke-down");
+    check_fit(report, DEFAULT "symmetric/128/energy_error", 4, "inconclusive", "broke-down");
     report = run_new("coarse", "--refine");
     assert_string_equal(text_at(get_entry(report, "cells", DEFAULT "symmetric/128/1"), "status"),
                         "broke-down");
-    check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
+    check_fit(report, DEFAULT "symmetric/128/energy_error", 6, "holds", "");
     /* No claim, no need. */
-    assert_int_equal(number_of(report, DEFAULT "none/" FIT, "points"), 4);
+    assert_int_equal(number_of(report, DEFAULT "none/128/energy_error", "points"), 4);
 }
 
 /* An order above `exactly p` is refuted by 12 halvings; fewer are made where these are not to be had, since
- * they may bring the order down.  Where the local probe has that order, too, none are needed. */
+ * they may bring the order down.  Where the expansion has that order none are needed. */
 TEST(test_superconvergence)
 {
-    static const char probed[] = "first/default/gauss-1/none/" FIT,
+    static const char expanded[] = "first/default/gauss-1/none/128/energy_error",
                       fit[] = "first/default/gauss-1/none/128/constraint_error:phi";
     const json_t *report;
 
@@ -104,9 +106,9 @@ TEST(test_superconvergence)
         assert_int_equal(count_cells(report, "first/other/gauss-1/none/128/"), i ? 13 : 0);
         assert_true(fabs(number_of(report, fit, "order") - 2) < 0.1);
     }
-    write_study(&(struct parts){"probed", "'gauss-1'", "'none'", "'0.125', 5", "1", "128", "'energy_error'",
-                                WITNESS CLAIMS(ORDER("low", "none", "1"))});
-    check_fit(run_new("probed", ""), probed, 5, "refuted", "");
+    write_study(&(struct parts){"expanded", "'gauss-1'", "'none'", "'0.125', 5", "1", "128", "'energy_error'",
+                                WITNESS CLAIMS(ORDER_OF("low", "energy_error", "none", "1"))});
+    check_fit(run_new("expanded", ""), expanded, 5, "refuted", "");
 }
 
 /* -- bits -- */
@@ -114,11 +116,11 @@ TEST(test_superconvergence)
 /* Errors of order 8 go below the floor of 64 bits: the curve is computed again with 128. */
 TEST(test_bits)
 {
-    const char *fit = "first/default/gauss-4/symmetric/64/energy_error";
+    const char *fit = "first/default/gauss-4/symmetric/64/largest:energy";
     const json_t *report, *point;
 
-    write_study(&(struct parts){"hidden", "'gauss-4'", "'symmetric'", "'0.1', 5", "2", "64", "'energy_error'",
-                                CLAIMS(TRUE_ORDER)});
+    write_study(&(struct parts){"hidden", "'gauss-4'", "'symmetric'", "'0.1', 5", "2", "64",
+                                "'largest:energy'", CLAIMS(TRUE_ORDER)});
     report = run_new("hidden", "");
     check_fit(report, fit, 5, "holds", "");
     assert_true(fabs(number_of(report, fit, "order") - 8) < 0.1);
@@ -127,7 +129,7 @@ TEST(test_bits)
     assert_int_equal(count_cells(report, "first/default/gauss-4/symmetric/192/"), 2);
     assert_int_equal(size_at(report, "cells"), 7);
     /* The points of the fit are those runs. */
-    check_run(0, "explain.json", "explain ./hidden.lua 64/energy_error --store hidden.sqlite --json");
+    check_run(0, "explain.json", "explain ./hidden.lua 64/largest:energy --store hidden.sqlite --json");
     point = at(get_entry(load("explain.json"), "fits", fit), "points/4");
     assert_string_equal(text_at(point, "cell"), "completed");
     assert_int_equal(integer_at(point, "steps"), 320);
@@ -164,7 +166,7 @@ static void fill_row(struct result *row, const struct grid *grid, size_t curve, 
     snprintf(line, sizeof line,
              "{\"done\":true,\"completed\":true,\"broke_down_at\":0,\"residual_evaluations\":1,"
              "\"newton_iterations\":1,\"worst_stall\":0.0,\"seconds\":0.0,"
-             "\"measures\":[[\"energy_error\",%.17e,\"%.17e\"]],\"histories\":[]}",
+             "\"measures\":[[\"largest:energy\",%.17e,\"%.17e\"]],\"histories\":[]}",
              h * h, h * h);
     assert_true(result_text_read(row, grid->problem[grid->curve[curve].problem].problem, line));
 }
@@ -211,7 +213,7 @@ TEST(test_requests)
 {
     struct grid *grid;
 
-    write_study(&(struct parts){"woken", "'gauss-2'", "'none'", "'0.1', 4", "8", "64", "'energy_error'",
+    write_study(&(struct parts){"woken", "'gauss-2'", "'none'", "'0.1', 4", "8", "64", "'largest:energy'",
                                 "refine = 4," WITNESS CLAIMS(FALSE_ORDER)});
     grid = grid_of("./woken.lua");
     check_woken(grid, 4, 64, 0, 64);

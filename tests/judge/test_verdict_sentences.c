@@ -1,7 +1,7 @@
 /* A sentence never contradicts the verdict that it stands beside, whatever the evidence: random cases, in which every ground
  * occurs that a verdict can have.
  *
- * Errors at halved steps are drawn in many shapes, with repetitions, floors, probes, witnesses and flags as they may come
+ * Errors at halved steps are drawn in many shapes, with repetitions, floors, expansions, witnesses and flags as they may come
  * together.  For each verdict some words must not stand in its sentence, and one of others has to. */
 #include "tests/fixtures/test.h"
 
@@ -134,7 +134,11 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
     e.context.decides_alone = e.exact.has_own_floor && chance(random, 0.3);
     e.order.trees = chance(random, 0.1) ? (double)below(random, 9) : (double)NAN;
     if (chance(random, 0.3))
-        e.order.probe = (struct probe){(enum probe_status)below(random, 4), below(random, 10)};
+        e.order.limit = (struct limit){.status = (enum limit_status)below(random, 5),
+                                       .order = below(random, 10),
+                                       .known = 4 + (long)below(random, 20),
+                                       .term = {.power = 3, .degree = 1, .coefficient = -1e-3},
+                                       .leads_below = chance(random, 0.5) ? 0 : 1};
     if (e.order.status == FIT_TOO_FEW && chance(random, 0.2))
         e.order.status = FIT_BROKE_DOWN;
     if (chance(random, 0.03))
@@ -173,24 +177,28 @@ struct expected {
 
 static const struct expected *expect(enum verdict verdict, const struct claim_on_fit *claim)
 {
-    static const struct expected
-        holds_exact = {{"not exact", "refut", "no more bits", "not yet repeated", "no run has", "not known",
-                        "does not apply", "hides", "stops falling"},
-                       {"exact", "round-off"}},
-        holds_not_exact = {{"refut", "no more bits", "not yet repeated", "no run has",
-                            ": exact:", "does not apply", "not known"},
-                           {"not exact"}},
-        holds_order = {{"refut", "not known", "no further", "neither", "hides", "rise as", "stops falling"},
-                       {"order ", "zero"}},
-        refuted_exact = {{"not with the other", "takes two", "no more bits", "not yet repeated", "not known",
-                          "does not apply"},
-                         {"refuted on two sets", "no other initial data", "so at every state"}},
-        refuted_order = {{"not with the other", "takes two", "superconvergent", "neither", "no further",
-                          "not known"},
-                         {"refuted on two sets", "no other initial data", "so at every state"}},
-        open = {{"refuted on two", "refuted: ", "superconvergent", "falls with the precision: zero"},
-                {OPEN_WORDS}},
-        not_applicable = {{"exact", "order", "floor", "falls"}, {"does not apply"}};
+    static const struct expected holds_exact = {{"not exact", "refut", "no more bits", "not yet repeated",
+                                                 "no run has", "not known", "does not apply", "hides",
+                                                 "stops falling"},
+                                                {"exact", "round-off"}},
+                                 holds_not_exact = {{"refut", "no more bits", "not yet repeated",
+                                                     "no run has", ": exact:", "does not apply", "not known"},
+                                                    {"not exact"}},
+                                 holds_order = {{"refut", "not known", "no further", "neither", "hides",
+                                                 "rise as", "stops falling"},
+                                                {"order ", "zero"}},
+                                 refuted_exact = {{"not with the other", "takes two", "no more bits",
+                                                   "not yet repeated", "not known", "does not apply"},
+                                                  {"refuted on two sets", "no other initial data",
+                                                   "so at every state", "not to be zero", "powers vanish"}},
+                                 refuted_order = {{"not with the other", "takes two", "superconvergent",
+                                                   "neither", "no further", "not known"},
+                                                  {"refuted on two sets", "no other initial data",
+                                                   "so at every state", "not to be zero", "powers vanish"}},
+                                 open = {{"refuted on two", "refuted: ", "superconvergent",
+                                          "falls with the precision: zero"},
+                                         {OPEN_WORDS}},
+                                 not_applicable = {{"exact", "order", "floor", "falls"}, {"does not apply"}};
     const bool is_exact = verdict_is_exact(claim);
 
     switch (verdict) {

@@ -114,27 +114,30 @@ TEST(words_of_relations)
                 "1.0e-09 at the largest usable step, more than 1000 times its floor in double");
 }
 
-/* What the local probe leaves open is said, and not the distance from the claim, which is none. */
-TEST(words_of_the_probe)
+/* What decides is said with its coefficient, and where it leads. */
+TEST(words_of_the_expansion)
 {
     struct data data = two_terms(7, 0.1, 2, 0, 1);
     struct fit e = evidence_of(&data);
     struct claim_on_fit claim = exactly(2);
     char text[WORDS_SENTENCE];
 
-    e.order.probe = (struct probe){.status = PROBE_UNCERTAIN};
+    e.order.limit = (struct limit){.status = LIMIT_ORDER,
+                                   .order = 1,
+                                   .known = 8,
+                                   .term = {.power = 2, .degree = 1, .coefficient = -0.00285},
+                                   .leads_below = 1e-5};
     assert_string_equal(
         sentence_of(text, sizeof text, &e, &claim),
-        "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; the local "
-        "probe finds no certain order as the step goes to zero");
-    e.order.probe = (struct probe){PROBE_ORDER, 1};
-    assert_string_equal(
-        sentence_of(text, sizeof text, &e, &claim),
-        "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; order 1 as "
-        "the step goes to zero");
-    claim = exactly(3); /* the same of a claim that is refuted but for the probe */
-    sentence_of(text, sizeof text, &e, &claim);
-    assert_says(text, "order 1 as the step goes to zero");
+        "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; order 1 as the step goes "
+        "to zero; the error of a run contains -0.00285 t h, which leads below h = 1e-05; "
+        "claimed: exactly 2; refuted: this coefficient is proved not to be zero");
+    e.order.limit.leads_below = 1; /* steps are smaller */
+    assert_says(sentence_of(text, sizeof text, &e, &claim), "and should lead below h = 1");
+    e.order.limit.order = 2;
+    e.order.limit.term = (struct run_term){.power = 2, .coefficient = 0.5, .alternates = true};
+    claim = exactly(3);
+    assert_says(sentence_of(text, sizeof text, &e, &claim), "the error of a run contains 0.5 (-1)^n h^2");
 }
 
 static void assert_sentence(const struct fit *e, const char *expected)

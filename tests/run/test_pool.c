@@ -151,3 +151,30 @@ TEST(test_a_job_outlives_the_work_before_it)
         close(go[i]);
     }
 }
+
+/* All workers are at work for the next study when this one asks for more: its jobs are done all the same. */
+TEST(test_more_is_asked_while_workers_are_ahead)
+{
+    int go[2];
+    const char byte = 'x';
+    struct pool *pool = pool_create(1);
+
+    assert_int_equal(pipe(go), 0);
+    struct one ahead = {.waits = go[0], .writes = -1}, first = {.waits = -1, .writes = -1},
+               more = {.waits = -1, .writes = -1};
+    const struct pool_work after = work_of(&ahead), work = work_of(&first), round = work_of(&more);
+
+    first.next = &after;
+    assert_true(pool_run(pool, &work));
+    assert_true(ahead.given);
+    assert_int_equal(ahead.taken, 0);
+    assert_int_equal(write(go[1], &byte, 1), 1);
+    assert_true(pool_run(pool, &round));
+    assert_int_equal(more.taken, 1);
+    assert_int_equal(more.end, POOL_DONE);
+    assert_true(pool_run(pool, &after));
+    assert_int_equal(ahead.taken, 1);
+    pool_destroy(pool);
+    close(go[0]);
+    close(go[1]);
+}

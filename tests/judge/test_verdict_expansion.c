@@ -1,5 +1,4 @@
-/* Verdicts with the local probe: the order of what was measured is that of the leading term however small it is, or
- * there is no verdict.
+/* Verdicts with the expansion of a run: no wrong one and none open, whatever the slopes.
  *
  * The error after n steps of size h is a sum of two or three terms of the orders p, p + k, p + 2 k, whose coefficients
  * of either sign lie anywhere within twelve decades, and round-off:
@@ -7,13 +6,12 @@
  *     c h^q n h (1 + r n h)     the errors c h^(q + 1) of the steps add up
  *     c h^q (n odd)             those of neighbouring steps cancel
  *
- * The study sees the largest at the time 1, the probe the first steps at small h: both see the same error, and nothing
- * else tells the probe the order p.  The steps are halved and bits added as verdicts ask for it, as a study would.
- * The control: without the probe some of the same verdicts are wrong. */
+ * The study sees the largest at the time 1, the expansion the terms as n h goes to 0.  The steps are halved and bits added as
+ * verdicts ask for it, as a study would.  The control: without the expansion some of the same verdicts are wrong, and some
+ * open. */
 #include "tests/fixtures/test.h"
 
 #include "harness/judge/verdict.h"
-#include "measures/step/local_probe.h"
 
 #include "tests/fixtures/judge/random_fixture.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
@@ -31,7 +29,7 @@ struct curve {
     struct data data;
     double p, k, unit, round_off[MOST];
     struct part part[TERMS_OF_CURVE];
-    struct probe probe;
+    struct limit limit;
 };
 
 /* After n steps of size h; without the terms that alternate where n is even. */
@@ -48,31 +46,21 @@ static double error_after(const struct curve *c, double n, double h, bool odd)
     return error;
 }
 
-static double logarithm(double error, double floor)
+/* What an expansion has of it: the order of the leading term, and from which step on it is ten times the others. */
+static struct limit expand(const struct curve *c)
 {
-    return log2(fmax(fabs(error), ldexp(1, (int)floor - 16))); /* round-off */
-}
+    struct limit limit = {.status = LIMIT_ORDER, .order = c->p, .known = 20, .leads_below = INFINITY};
 
-/* What the probe finds. */
-static struct probe ask(const struct curve *c)
-{
-    double error[LOCAL_PROBE_STEPS], early[LOCAL_PROBE_STEPS], late[LOCAL_PROBE_STEPS], order;
-    const double floor = 16 - LOCAL_PROBE_BITS;
-
-    for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
-        const double h = ldexp(1, -(LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k));
-        double after[LOCAL_PROBE_RUN + 1], largest = 0;
-
-        for (int n = 1; n <= LOCAL_PROBE_RUN; n++) {
-            after[n] = error_after(c, n, h, n % 2);
-            largest = fmax(largest, fabs(after[n]));
-        }
-        error[k] = logarithm(largest, floor);
-        early[k] = logarithm(after[LOCAL_PROBE_RUN / 2] - after[LOCAL_PROBE_RUN / 4], floor);
-        late[k] = logarithm(after[LOCAL_PROBE_RUN] - after[LOCAL_PROBE_RUN / 2], floor);
+    limit.term = (struct run_term){.power = (int)c->p + !c->part[0].alternates,
+                                   .degree = !c->part[0].alternates,
+                                   .coefficient = c->part[0].coefficient};
+    for (size_t j = 1; j < TERMS_OF_CURVE; j++) {
+        if (c->part[j].coefficient != 0)
+            limit.leads_below =
+                fmin(limit.leads_below, pow(fabs(c->part[0].coefficient / (10 * c->part[j].coefficient)),
+                                            1 / (c->part[j].order - c->p)));
     }
-    order = local_probe_run_order(error, early, late, floor);
-    return (struct probe){isfinite(order) ? PROBE_ORDER : PROBE_UNCERTAIN, order};
+    return limit;
 }
 
 /* Of the order p, in powers of h^k, with `terms` terms. */
@@ -94,11 +82,11 @@ static struct curve draw(double p, bool symmetric, uint64_t *random)
         c.data.h[i] = ldexp(h0, -(int)i);
         c.round_off[i] = uniform(random, -1, 1);
     }
-    c.probe = ask(&c);
+    c.limit = expand(&c);
     return c;
 }
 
-static struct fit measure(struct curve *c, bool probed)
+static struct fit measure(struct curve *c, bool expanded)
 {
     struct fit fit;
 
@@ -112,8 +100,8 @@ static struct fit measure(struct curve *c, bool probed)
     }
     fit = evidence_of(&c->data);
     fit.context.refinable = c->data.points < MOST;
-    if (probed)
-        fit.order.probe = c->probe;
+    if (expanded)
+        fit.order.limit = c->limit;
     fit.exact.error = c->data.errors[0];
     fit.exact.repeated = fit.exact.error; /* it does not fall */
     fit.exact.bits = 64;
@@ -134,17 +122,17 @@ static bool refine(struct curve *c, enum verdict_next next)
 
 /* The verdict when nothing more is to be had; curves are refined alike. */
 static struct verdict_outcome judge(struct curve c, struct curve other, const struct claim_on_fit *claim,
-                                    bool probed)
+                                    bool expanded)
 {
     struct verdict_outcome outcome;
     size_t round = 0;
 
     do {
-        struct fit fit = measure(&c, probed), witness;
+        struct fit fit = measure(&c, expanded), witness;
 
         other.data.points = c.data.points;
         other.unit = c.unit;
-        witness = measure(&other, probed);
+        witness = measure(&other, expanded);
         fit.context.witness = verdict_refutes(&witness, claim)  ? VERDICT_WITNESS_REFUTES
                               : verdict_agrees(&witness, claim) ? VERDICT_WITNESS_AGREES
                                                                 : VERDICT_WITNESS_UNDECIDED;
@@ -156,18 +144,16 @@ static struct verdict_outcome judge(struct curve c, struct curve other, const st
 /* ---- many ---- */
 
 struct counts {
-    size_t all, wrong, inconclusive, held, true_claims, curves, known;
+    size_t all, wrong, inconclusive, held, true_claims;
 };
 
-static void count(const struct curve *c, const struct curve *other, bool probed, struct counts *n)
+static void count(const struct curve *c, const struct curve *other, bool expanded, struct counts *n)
 {
-    n->curves++;
-    n->known += c->probe.status == PROBE_ORDER;
     for (int d = -1; d <= 3; d++) {
         const struct claim_on_fit claims[] = {exactly(c->p + d), at_least(c->p + d)};
 
         for (size_t i = 0; i < 2; i++) {
-            const enum verdict verdict = judge(*c, *other, claims + i, probed).verdict;
+            const enum verdict verdict = judge(*c, *other, claims + i, expanded).verdict;
             const bool is_true = i ? d <= 0 : d == 0;
 
             n->all++;
@@ -181,15 +167,11 @@ static void count(const struct curve *c, const struct curve *other, bool probed,
 
 static void print(const char *what, const struct counts *n)
 {
-    print_message("# %s: %zu verdicts, %zu wrong, %.1f %% inconclusive, %.1f %% of the true claims hold; of "
-                  "%.1f %% of the "
-                  "curves the probe knows the order\n",
-                  what, n->all, n->wrong, 100. * (double)n->inconclusive / (double)n->all,
-                  100. * (double)n->held / (double)n->true_claims,
-                  100. * (double)n->known / (double)n->curves);
+    print_message("# %s: %zu verdicts, %zu wrong, %zu inconclusive, %.1f %% of the true claims hold\n", what,
+                  n->all, n->wrong, n->inconclusive, 100. * (double)n->held / (double)n->true_claims);
 }
 
-TEST(no_wrong_verdict_with_the_probe)
+TEST(no_wrong_verdict_and_none_open)
 {
     uint64_t random = seed();
     struct counts with[2] = {{0}}, without = {0};
@@ -201,9 +183,8 @@ TEST(no_wrong_verdict_with_the_probe)
         const struct curve c = draw(p, symmetric, &random), other = draw(p, symmetric, &random);
         struct counts *n = with + symmetric;
 
-        assert_true(c.probe.status != PROBE_ORDER || fabs(c.probe.order - p) < 0.05);
         count(&c, &other, true, n);
-        if (n->wrong)
+        if (n->wrong || n->inconclusive)
             fail_msg("case %zu: p = %g, k = %g, coefficients %g, %g, %g", i, c.p, c.k, c.part[0].coefficient,
                      c.part[1].coefficient, c.part[2].coefficient);
         if (i % 8 < 2)
@@ -211,76 +192,107 @@ TEST(no_wrong_verdict_with_the_probe)
     }
     print("terms one order apart", with);
     print("terms two orders apart", with + 1);
-    print("without the probe", &without);
-    assert_true(without.wrong > 0);
-    for (size_t k = 0; k < 2; k++) /* a rule that decides nothing is never wrong */
-        assert_true(with[k].held * 3 > with[k].true_claims && with[k].known * 10 > with[k].curves * 9);
+    print("without the expansion", &without);
+    assert_true(without.wrong > 0 && without.inconclusive > 0);
 }
 
 /* ---- by hand ---- */
 
-static struct verdict_outcome judge_small(size_t points, bool probed, double order)
+/* 1e-8 h^2 + h^4 at steps from 1/4 on, of which the first leads below 1e-4. */
+static struct fit two_orders(struct data *data, size_t points)
 {
-    struct data data = two_terms(points, 1e-8, 2, 1e8, 2);
-    struct fit fit = evidence_of(&data);
-    const struct claim_on_fit claim = exactly(order);
+    struct fit fit;
 
-    if (probed)
-        fit.order.probe = (struct probe){PROBE_ORDER, 2};
-    return verdict_decide(&fit, &claim);
+    *data = two_terms(points, 1e-8, 2, 1e8, 2);
+    fit = evidence_of(data);
+    fit.context.witness = VERDICT_WITNESS_NONE;
+    return fit;
 }
 
-/* A leading term of 1e-8 h^2 under one of h^4: whatever is claimed, the order is 2 or not known.  The control: six steps
- * alone say 4. */
-TEST(the_same_data_have_one_order)
+static const struct limit small = {.status = LIMIT_ORDER,
+                                   .order = 2,
+                                   .known = 9,
+                                   .term = {.power = 3, .degree = 1, .coefficient = 1e-8},
+                                   .leads_below = 3e-5};
+
+/* A coefficient below the claimed power refutes, on one set of data and whatever six steps show.  Controls: without it they
+ * show order 4; what is claimed is no more. */
+TEST(a_coefficient_refutes)
 {
-    for (double order = 2; order <= 4; order += 2) {
-        assert_int_equal(judge_small(6, true, order).verdict, VERDICT_INCONCLUSIVE);
-        assert_int_equal(judge_small(6, true, order).reason, VERDICT_REASON_PRE_ASYMPTOTIC);
-        assert_int_equal(judge_small(6, true, order).next, VERDICT_NEXT_HALVINGS);
-    }
-    assert_int_equal(judge_small(20, true, 2).verdict, VERDICT_HOLDS);
-    assert_int_equal(judge_small(20, true, 4).verdict, VERDICT_REFUTED);
-    assert_int_equal(judge_small(6, false, 4).verdict, VERDICT_HOLDS);
+    struct data data;
+    struct fit fit = two_orders(&data, 6);
+    const struct claim_on_fit least = at_least(4), same = exactly(4), two = at_least(2), below = exactly(2);
+
+    assert_int_equal(verdict_decide(&fit, &least).verdict, VERDICT_HOLDS);
+    fit.order.limit = small;
+    assert_int_equal(verdict_decide(&fit, &least).verdict, VERDICT_REFUTED);
+    assert_int_equal(verdict_decide(&fit, &least).ground, GROUND_ORDER_POWER);
+    assert_int_equal(verdict_decide(&fit, &same).verdict, VERDICT_REFUTED);
+    assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_HOLDS);
+    assert_int_equal(verdict_decide(&fit, &below).verdict, VERDICT_HOLDS);
+    assert_int_equal(verdict_decide(&fit, &below).ground, GROUND_ORDER_EXPANDED);
+    assert_true(verdict_refutes(&fit, &least) && verdict_agrees(&fit, &below));
 }
 
-/* An order that the probe has, too, needs neither 12 halvings nor settled slopes. */
-TEST(an_order_that_agrees)
+/* Zeros up to the claimed power make it hold, where slopes do not settle or are too few.  Controls: no expansion; one that is
+ * zero in fewer powers than are claimed; runs that broke down. */
+TEST(zeros_hold)
 {
-    struct data data = two_terms(6, 0.1, 4, 0, 1);
+    struct data data = two_terms(5, 1, 4, -9, 1);
     struct fit fit = evidence_of(&data);
-    const struct claim_on_fit two = exactly(2);
+    const struct claim_on_fit four = at_least(4), nine = at_least(9);
 
+    assert_int_not_equal(fit.order.status, FIT_MEASURED);
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
+    fit.order.limit = (struct limit){.status = LIMIT_ORDER, .order = 4, .known = 8, .leads_below = 1e-3};
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_HOLDS);
+    fit.order.limit = (struct limit){.status = LIMIT_ZERO, .known = 10};
+    assert_int_equal(verdict_decide(&fit, &nine).verdict, VERDICT_HOLDS);
+    fit.order.limit.known = 9;
+    assert_int_not_equal(verdict_decide(&fit, &nine).verdict, VERDICT_HOLDS);
+    fit.order.limit = (struct limit){.status = LIMIT_ORDER, .order = 4, .known = 8};
+    fit.order.status = FIT_BROKE_DOWN;
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
+}
+
+/* Errors of order 2 at steps at which a term of order 4 should lead: nothing is decided.  Controls: steps at which it does not
+ * lead yet; a claim that both are above. */
+TEST(slopes_that_are_not_explained)
+{
+    struct data data = two_terms(6, 0.1, 2, 0, 1);
+    struct fit fit = evidence_of(&data);
+    const struct claim_on_fit least = at_least(4), same = exactly(4), two = exactly(2), one = at_least(1);
+
+    fit.order.limit = (struct limit){.status = LIMIT_ORDER, .order = 4, .known = 8, .leads_below = 1};
+    assert_true(verdict_is_contradicted(&fit));
+    assert_int_equal(verdict_decide(&fit, &least).ground, GROUND_ORDER_OTHER_LIMIT);
+    assert_int_equal(verdict_decide(&fit, &same).verdict, VERDICT_INCONCLUSIVE);
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
-    fit.order.probe = (struct probe){PROBE_ORDER, 4};
+    assert_int_equal(verdict_decide(&fit, &one).verdict, VERDICT_HOLDS);
+    fit.order.limit.leads_below = 1e-6;
+    assert_int_equal(verdict_decide(&fit, &least).verdict, VERDICT_HOLDS);
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_REFUTED);
-    fit.order.probe = (struct probe){.status = PROBE_ZERO};
-    assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
 }
 
-/* A method that claims order 4 and has a leading term of 1e-8 h^2 is refuted on two sets of data, whatever six steps show.
- * Controls: a claim on these steps alone, an order that is no lower, a probe that is not certain. */
-TEST(an_order_that_falls_refutes_a_method)
+/* Of what is small slopes at small steps tell: they refute a method on two sets of data. */
+TEST(slopes_at_small_steps)
 {
-    struct data data = two_terms(6, 1e-8, 2, 1e8, 2);
-    struct fit fit = evidence_of(&data);
+    struct data data;
+    struct fit fit = two_orders(&data, 6);
     const struct claim_on_fit four = at_least(4), two = at_least(2), here = exactly(4);
 
-    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_HOLDS);
-    fit.order.probe = (struct probe){PROBE_ORDER, 2};
-    fit.context.witness = VERDICT_WITNESS_NONE;
-    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
+    fit.order.limit = (struct limit){.status = LIMIT_MEASURED, .order = 2};
     assert_int_equal(verdict_decide(&fit, &four).next, VERDICT_NEXT_WITNESS);
-    assert_true(verdict_refutes(&fit, &four));
     fit.context.witness = VERDICT_WITNESS_REFUTES;
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_REFUTED);
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
     assert_int_equal(verdict_decide(&fit, &here).verdict, VERDICT_INCONCLUSIVE);
-    fit.order.probe.status = PROBE_UNCERTAIN;
+    fit.order.limit.status = LIMIT_UNCERTAIN;
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
 }
 
-/* What falls with the precision is zero only if the probe has no order for it. */
+/* What falls with the precision is zero only if the expansion has no coefficient for it: one below the last bit refutes, one
+ * that should be seen leaves it open. */
 TEST(zero_or_small)
 {
     struct data data = two_terms(6, 0, 4, 0, 1);
@@ -290,8 +302,12 @@ TEST(zero_or_small)
     set_falls(&fit, true);
     assert_int_equal(verdict_decide(&fit, &zero).verdict, VERDICT_HOLDS);
     assert_int_equal(verdict_decide(&fit, &three).verdict, VERDICT_HOLDS);
-    fit.order.probe = (struct probe){PROBE_ORDER, 2};
-    assert_int_equal(verdict_decide(&fit, &zero).reason, VERDICT_REASON_FLOOR);
+    fit.order.limit = small;
+    fit.order.limit.term.coefficient = 1;
+    assert_int_equal(verdict_decide(&fit, &zero).ground, GROUND_OTHER_POWER);
+    fit.order.limit.term.coefficient = fit.exact.error;
+    assert_int_equal(verdict_decide(&fit, &zero).ground, GROUND_POWER);
+    assert_int_equal(verdict_decide(&fit, &zero).verdict, VERDICT_REFUTED);
     assert_int_equal(verdict_decide(&fit, &three).verdict, VERDICT_REFUTED);
     assert_int_equal(verdict_decide(&fit, &one).verdict, VERDICT_HOLDS);
 }

@@ -1,0 +1,65 @@
+/* The order of a run as the step goes to zero, computed: from expansions in powers of the step at several states.
+ *
+ * A run is expanded (expansion.h) from the initial data of the cell, and from a point of the solution one step of the cell
+ * later, where what vanishes at special data does not.  Of each channel
+ *
+ *     energy, invariants    the change of the observable
+ *     constraint            p - theta(q), or the constraints of the system
+ *     solution              the coordinates that distances are taken of, less the solution
+ *
+ * the errors after n steps are sum_k c_k(n) h^k, and the order is the least k - (degree of c_k in n) over all c_k that are
+ * not zero, all components of the channel and both states.  Errors that are zero in all powers that are known are taken
+ * for zero.
+ *
+ * So many powers are kept that three lie from the leading one of the solution on: they show from which step on down it leads.
+ * The number depends on the cell alone, and not on what is claimed. */
+#ifndef ASSAY_RUN_ORDERS_H
+#define ASSAY_RUN_ORDERS_H
+
+#include "measures/expansion/expansion.h"
+#include "measures/result.h"
+
+/* Why there is no order. */
+enum run_order_missing {
+    RUN_ORDER_FOUND,
+    RUN_ORDER_NO_SERIES, /* the method does not step in power series */
+    RUN_ORDER_SINGULAR,  /* the matrix of its equations is singular at h = 0 */
+    RUN_ORDER_ANALYTIC,  /* a function is not analytic there, or an equation not solved */
+    RUN_ORDER_GROWTH     /* coefficients grow with the number of steps as no polynomial does */
+};
+
+/* A coefficient that is not zero, as it stands in a history: of the component in which most is left. */
+enum { RUN_TERM_COLUMNS = 8, RUN_TERM_NO_DEGREE = -1 /* more than so few steps tell */ };
+struct run_term {
+    int state; /* 0: the initial data; 1: the later point */
+    int power, degree;
+    bool alternates;
+    double coefficient; /* of n^degree, or the largest where the degree is 0 */
+    double linear; /* the largest of n of all components: of the modified equation; 0 of what alternates */
+    double radius; /* log2 of that of its ball */
+    size_t component;
+};
+
+struct run_order {
+    enum run_order_missing missing;
+    int order;  /* of a run; INT_MAX: zero */
+    int power;  /* the first that is not zero of a step; INT_MAX */
+    long known; /* powers */
+    size_t terms;
+    struct run_term term[2 * EXPANSION_MOST_TERMS];
+};
+
+/* Of all channels, numbered as those of `local_order` (enum local_channel behind the observables); the caller frees the
+ * result.  `step` says where the later point is. */
+struct run_order *run_orders_create(const struct cell_request *request);
+
+/* Adds the measures `local_order` of the channels with their histories, the coefficients: the first power that is not
+ * zero, 0 where all are, NaN where nothing is known; under the aspects MEASURE_RUN the order of a run, MEASURE_KNOWN how
+ * many powers are known, MEASURE_MISSING why nothing is.  Of a method in double alone it is known whether it is
+ * consistent, no more: the order 0 of the solution is added where it is not (local_error_is_inconsistent). */
+void run_orders_measure(struct result *result, const struct cell_request *request);
+
+/* The term that column values of a history stand for. */
+struct run_term run_orders_read_term(const double column[RUN_TERM_COLUMNS]);
+
+#endif

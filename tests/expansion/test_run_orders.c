@@ -1,0 +1,85 @@
+/* The order of a run from expansions at two states.
+ *
+ *   Lotka-Volterra    orders of each channel, and the leading coefficient of the energy, of another program (series.py of the
+ *                     issue: q2 h^3 (0.0530833 n), energy h^3 (-0.028583 n))
+ *   special data      x' = 1 + x^9 from 0, where Euler's error of order 1 vanishes in all powers that are kept */
+#include "tests/fixtures/test.h"
+
+#include "integrators/methods/projection.h"
+#include "measures/expansion/run_orders.h"
+#include "measures/run/problem.h"
+
+static struct problem *problem_of(const char *name, const char *text)
+{
+    struct problem *problem = problem_create_from_text(name, text, NULL, &said);
+
+    assert_done(problem, said);
+    return problem;
+}
+
+/* The caller frees it. */
+static struct run_order *find_orders(const struct problem *problem, const char *method)
+{
+    struct cell_request request = {.problem = problem, .projection = projection_find("none"), .steps = 1};
+    struct run_order *orders;
+    mpq_t step;
+
+    assert_done(method_find(method, &request.method, &said), said);
+    mpq_init(step);
+    mpq_set_ui(step, 1, 4);
+    request.step = step;
+    orders = run_orders_create(&request);
+    mpq_clear(step);
+    return orders;
+}
+
+static const struct run_order *solution_of(const struct problem *problem, const struct run_order *orders)
+{
+    return orders + problem->system->observables + LOCAL_SOLUTION;
+}
+
+TEST(test_channels)
+{
+    static const char text[] =
+        "return model { title = 'Lotka-Volterra', source = 'Kraus (2017), eq. 135', kind = 'degenerate',\n"
+        "  coordinates = { 'q1', 'q2' }, parameters = { a1 = 1, a2 = 1, b1 = 1, b2 = 2 },\n"
+        "  theta = function (q, c) return { log(q[2]) / q[1] + q[2], q[1] } end,\n"
+        "  hamiltonian = function (q, c) return c.a1*q[1] + c.a2*q[2] - c.b1*log(q[1]) - c.b2*log(q[2]) "
+        "end,\n"
+        "  initial = { default = { 1, '1.3' } }, step = '0.1' }\n";
+    struct problem *problem = problem_of("lotka-volterra-13", text);
+    struct run_order *orders = find_orders(problem, "gauss-2");
+    const struct run_order *solution = solution_of(problem, orders);
+
+    assert_int_equal(orders[0].missing, RUN_ORDER_FOUND);
+    assert_int_equal(orders[0].order, 2);
+    assert_int_equal(orders[0].term[0].state, 0);
+    assert_int_equal(orders[0].term[0].power, 3);
+    assert_int_equal(orders[0].term[0].degree, 1);
+    assert_float_equal(orders[0].term[0].coefficient, -0.028583, 1e-6);
+    assert_float_equal(orders[0].term[0].linear, 0.028583, 1e-6);
+    assert_int_equal(solution->order, 2);
+    assert_int_equal(solution->term[0].component, 1);
+    assert_float_equal(solution->term[0].coefficient, 0.0530833, 1e-6);
+    assert_true(solution->known >= 6);
+    free(orders);
+    problem_destroy(problem);
+}
+
+/* At the initial data nothing is left; at a later point the order is 1.  Control: rk4, of order 4. */
+TEST(test_special_data)
+{
+    struct problem *problem = problem_of(
+        "flat", "return model { title = 'flat', source = 'test', kind = 'ode', coordinates = { 'x' },\n"
+                "  field = function (x, c) return { 1 + x[1]^9 } end,\n"
+                "  initial = { default = { 0 } }, step = '0.25' }\n");
+    struct run_order *euler = find_orders(problem, "runge-kutta:euler"), *other = find_orders(problem, "rk4");
+    const struct run_order *solution = solution_of(problem, euler);
+
+    assert_int_equal(solution->order, 1);
+    assert_int_equal(solution->term[0].state, 1);
+    assert_int_equal(solution_of(problem, other)->order, 4);
+    free(euler);
+    free(other);
+    problem_destroy(problem);
+}
