@@ -28,16 +28,6 @@
    add(document.unfinished, "other")
    add(document.unfinished, "part")
    add(document.differences, "part")
-   local command = wrap_command(document.assay.command .. " -v", "  ", "    ")
-   local lines, more = take(entries, ROWS - 1)
-   if more > 0 then
-     lines, more = take(entries, ROWS - 1 - #command)
-     lines[#lines + 1] = ("and %d more; -v shows all:"):format(more)
-     for _, line in ipairs(command) do lines[#lines + 1] = line end
-   end
-   for _, line in ipairs(lines) do %>
-<%- line %>
-<% end
    local passes = document.different + document.incomplete == 0
    local counts = {
      { ("%d as expected"):format(document.as_expected), passes and "green" },
@@ -49,6 +39,17 @@
    local last = ("%s, %s, %s (%s%s)"):format(counts[1][1], counts[2][1], counts[3][1],
      #names > 3 and ("%d studies"):format(#names) or table.concat(names, ", "),
      document.seconds and ", " .. duration(document.seconds) or "")
+   local room = ROWS - #wrap(last)
+   local command = wrap_command(document.assay.command .. " -v", "  ", "    ")
+   local lines, more = take(entries, room)
+   if more > 0 then
+     lines, more = take(entries, room - #command)
+     lines[#lines + 1] = ("and %d more; -v shows all:"):format(more)
+     for _, line in ipairs(command) do lines[#lines + 1] = line end
+   end
+   for _, line in ipairs(lines) do %>
+<%- line %>
+<% end
    for _, line in ipairs(wrap(last)) do
      for _, count in ipairs(counts) do
        if count[2] then line = line:gsub("%f[%d]" .. count[1], function (text) return paint(text, count[2]) end) end

@@ -84,7 +84,7 @@ check "what is asked for goes before NO_COLOR" $?
 
 # ---- a report: claims, the worst first, the counts and the page ----
 sed -e 's/claims = {/& { id = "first", source = "a test", measure = "solution_error", method = "gauss-1", projection = "none", order = at_least "1" },/' \
-    -e 's;"energy_error" };"energy_error", "solution_error" };' wrong.lua >two.lua
+    -e 's;"energy_error" };"energy_error", "solution_error" };;s;"energy_error";"largest:energy";g' wrong.lua >two.lua
 "$ASSAY" run ./two.lua --out two >out 2>err
 [ $? -eq 0 ] && [ "$(wc -l <out)" -eq 4 ] && fits 12 80 <out && [ ! -s err ] && [ "$(tail -n 1 out)" = "page   two/index.html" ] && [ -f two/index.html ]
 check "a run ends with a line for each claim, the counts and the page" $?

@@ -334,7 +334,7 @@ TEST(test_several)
     assert_string_equal(text_at(documents, "1/study"), "costs");
     assert_true(is_there("s/orders/index.html") && is_there("s/costs/index.html"));
     check_run(0, "r", "report %s --out s --store s.sqlite", both);
-    check_says("r", "HOLDS         orders:T1: ", "HOLDS         costs:T2: ",
+    check_says("r", "REFUTED  orders:T2: ", "HOLDS    orders:T1: ", "HOLDS    costs:T2: ",
                "pages  s/orders/index.html s/costs/index.html\n");
     check_run(0, "r", "report %s -v --out s --store s.sqlite", both);
     check_says("r", "shelf/tiny2017/costs.lua: Tiny\n");
