@@ -75,7 +75,7 @@ grep '^method *none' out/tables/orders.txt | grep -q 'midpoint *seventh-line$'
 check "it is the last column of the table" $?
 grep -q '| seventh-line |$' out/tables/orders.md && has out/tables/orders.csv ',seventh-line,' && has out/tables/orders.tex '{seventh-line}'
 check "in every format" $?
-sed '/class="matrix"/,$!d' out/index.html | has /dev/stdin '<th>seventh-line</th>'
+sed '/class="matrix"/,$!d' out/index.html | has /dev/stdin '<th scope="col">seventh-line</th>'
 check "it is a column of the matrix on the page" $?
 has out/index.html 'Panel (f), seventh-line projection'
 check "it has a figure on the page" $?
