@@ -80,20 +80,20 @@ TEST(test_claim_of_one_study)
     assert_list(claim, "parts", "T1");
 }
 
-/* One part holds, one is inconclusive: the whole is as bad as the worse. */
+/* One part holds, one is refuted: the whole is as bad as the worse. */
 TEST(test_claim_of_two_studies)
 {
     json_t *paper = reproduce("tiny2017");
     const json_t *claim = claim_at(paper, 2), *parts = at(claim, "parts");
 
-    assert_string_equal(text_at(claim, "verdict"), "inconclusive");
-    assert_string_equal(text_at(claim, "measured"), "1 of 2 hold, 0 refuted, 1 inconclusive");
+    assert_string_equal(text_at(claim, "verdict"), "refuted");
+    assert_string_equal(text_at(claim, "measured"), "1 of 2 hold, 1 refuted, 0 inconclusive");
     assert_list(claim, "parts", "T2 T2-energy");
     assert_list(claim, "studies", "costs orders");
     assert_string_equal(text_at(parts, "0/verdict"), "holds");
     assert_string_equal(text_at(parts, "0/study"), "costs");
-    assert_string_equal(text_at(parts, "1/verdict"), "inconclusive");
-    assert_says(text_at(claim, "evidence"), "claimed: exactly 4");
+    assert_string_equal(text_at(parts, "1/verdict"), "refuted");
+    assert_says(text_at(claim, "evidence"), "lotka-volterra/default/gauss-1/none 2.000");
     assert_list(claim, "tables", "orders/tables/table4.txt"); /* it shows the measure */
 }
 
@@ -117,8 +117,8 @@ TEST(test_without_ledger)
     assert_string_equal(text_at(paper, "title"), "bare2017");
     assert_list(paper, "claims", "T1 T2");
     assert_string_equal(text_at(claim_at(paper, 1), "measured"),
-                        "T2-energy: 0 of 1 hold, 0 refuted, 1 inconclusive");
-    assert_string_equal(text_at(claim_at(paper, 1), "verdict"), "inconclusive");
+                        "T2-energy: 0 of 1 hold, 1 refuted, 0 inconclusive");
+    assert_string_equal(text_at(claim_at(paper, 1), "verdict"), "refuted");
 }
 
 TEST(test_full)
@@ -153,8 +153,7 @@ TEST(test_sentence)
     assert_string_equal(text_at(claim, "says"), "The second.");
     assert_string_equal(
         text_at(claim, "sentence"),
-        "1 of 2 entries holds. gauss-1 on lotka-volterra: energy error of order 2.000, claimed 4 "
-        "(inconclusive: too-few).");
+        "1 of 2 entries holds. gauss-1 on lotka-volterra: energy error of order 2.000, claimed 4.");
     assert_int_equal(size_at(claim, "exceptions"), 1);
     assert_string_equal(text_at(claim, "exceptions/0/claimed"), "4");
     assert_string_equal(text_at(claim, "value/part"), "T2-energy");
@@ -223,7 +222,7 @@ TEST(test_page)
 {
     static const char *const page[] = {
         "<h1>A tiny paper</h1>",
-        "4 claims: 2 hold, 1 is inconclusive, 1 is not examined",
+        "4 claims: 2 hold, 1 is refuted, 1 is not examined",
         "The tenth: 1 &lt; 2.",
         "Figures of the paper that its claims speak of, and no study shows: 9.",
         "<figure id=\"figure-6\">",
@@ -271,11 +270,11 @@ TEST(test_page_is_for_all)
 
 TEST(test_printed)
 {
-    static const char *const lines[] = {
-        "\ntiny2017: 4 claims: 2 hold, 1 is inconclusive, 1 is not examined\n",
-        "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; "
-        "lotka-volterra/default/gauss-1/symmetric: order",
-        "\nT10   not examined  \n", "\npage   out/tiny2017/index.html\n", NULL};
+    static const char *const lines[] = {"\ntiny2017: 4 claims: 2 hold, 1 is refuted, 1 is not examined\n",
+                                        "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; "
+                                        "lotka-volterra/default/gauss-1/symmetric: order",
+                                        "\nT10   not examined  \n", "\npage   out/tiny2017/index.html\n",
+                                        NULL};
 
     check_run(0, "printed.txt", "reproduce tiny2017 -v --store all.sqlite");
     assert_file_says("printed.txt", lines);

@@ -40,7 +40,7 @@ TEST(test_words_of_the_schema)
         enum term term;
         const char *path;
     } lists[] = {{TERM_VERDICT, "$defs/verdict/enum"},
-                 {TERM_CELL, "$defs/cell/properties/status/enum"},
+                 {TERM_CELL, "$defs/status/enum"},
                  {TERM_FIT, "$defs/fit/properties/status/enum"},
                  {TERM_REASON, "$defs/fit/properties/reason_code/enum"}};
     const json_t *schema = load("docs/report.schema.json");
