@@ -16,12 +16,20 @@
 #     +NEW                            what they become
 #
 # The tree is copied once, built, and must pass every check named by any fault: the control.  Then each fault has a copy
-# of its own: changed, built as far as its check needs, checked.  Two at a time.  The tree itself is not touched.
+# of its own (links to files, so it costs nothing): changed, built as far as its check needs, checked.  Two at a time.  The
+# tree itself is not touched.
 #
 # Prints a line of TAP for every fault; the last line is: N caught, M missed.
 set -u
-cd "$(dirname "$0")/.." || exit 1
-tree=$(pwd)
+# Of itself this script is called in a copy.
+case ${1:-} in
+--check | --fault) ;;
+*)
+    cd "$(dirname "$0")/.." || exit 1
+    tree=$(pwd)
+    ;;
+esac
+script=$tree/tests/faults.sh
 build=${BUILD:-build/release}
 case ${ASSAY:-assay} in
 /*) program=assay ;;
@@ -37,36 +45,15 @@ case ${MAKEFLAGS:-} in
 esac
 export MAKEFLAGS
 unset MFLAGS MAKELEVEL
+# What a check writes.
+check=check.$$
 
-temporary=$(mktemp -d) || exit 1
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 130' INT TERM
-
-# ---- the catalogue -------------------------------------------------------------------------------------------------
+# ---- the parts of a fault ------------------------------------------------------------------------------------------
 
 # The words behind a keyword of a fault; one line each time it occurs.
 field() { # fault, keyword
     sed -n "s/^$2  *//p" "$1"
 }
-
-quick=no
-if [ "${1:-}" = --quick ]; then
-    quick=yes
-    shift
-fi
-if [ $# -gt 0 ]; then
-    faults=
-    for name; do
-        case $name in
-        */*) faults="$faults $name" ;;
-        *) faults="$faults tests/faults/$name.fault" ;;
-        esac
-    done
-elif [ $quick = yes ]; then
-    faults=$(grep -l '^quick$' tests/faults/*.fault)
-else
-    faults=$(echo tests/faults/*.fault)
-fi
 
 # Replaces the old lines of the fault by the new ones in its file; fails unless they occur exactly once.
 inject() { # fault, path of the file
@@ -96,83 +83,40 @@ targets_of() { # kind, study or program
     if [ "$1" = test ]; then echo "$build/tests/$2"; fi
 }
 
+# The version is the same for all, so that a fault compiles what it changes and nothing else; stores are not shared.
 build_for() { # log, targets...
     log=$1
     shift
-    make --no-print-directory -j2 BUILD="$build" "$@" >"$log" 2>&1
+    make --no-print-directory -j2 BUILD="$build" NUMERICS_VERSION=faults COMMIT=faults "$@" >"$log" 2>&1
 }
 
 # Prints "green", or "red: EVIDENCE", or "unclear: WHY"; runs in the copy, whose programs are built.
 run_check() { # kind, study or program, id or name
     if [ "$1" = gate ]; then
-        rm -f check.sqlite
-        "./$program" gate "$2" -v --only "$3" --store check.sqlite >check.out 2>check.err
+        rm -f $check.sqlite
+        "./$program" gate "$2" -v --only "$3" --store $check.sqlite >$check.out 2>$check.err
         status=$?
         line=$(awk -v id="$3" '/^(differs|incomplete) / && index($0, "/" id) { sub(/^[a-z]+ +/, ""); first = $0; getline; sub(/^ +/, "");
-                               print first ": " $0; exit }' check.out)
+                               print first ": " $0; exit }' $check.out)
         if [ $status -eq 0 ]; then
             echo green
         elif [ $status -ne 2 ] && [ -n "$line" ]; then
             echo "red: $line"
         else
-            echo "unclear: the gate ended with $status: $(head -n 1 check.err)"
+            echo "unclear: the gate ended with $status: $(head -n 1 $check.err)"
         fi
     else
-        CMOCKA_MESSAGE_OUTPUT=TAP ASSAY="./$program" ASSAY_STORE=check.sqlite timeout 120 "$build/tests/$2" "$3" >check.out 2>check.err
+        CMOCKA_MESSAGE_OUTPUT=TAP ASSAY="./$program" ASSAY_STORE=$check.sqlite timeout 120 "$build/$programs/$2" "$3" >$check.out 2>$check.err
         status=$?
-        if grep -q "^[[:space:]]*ok [0-9]* - $3\$" check.out; then
+        if grep -q "^[[:space:]]*ok [0-9]* - $3\$" $check.out; then
             echo green
-        elif grep -q "^[[:space:]]*not ok [0-9]* - $3\$" check.out; then
-            echo "red: $(grep -A 1 "^[[:space:]]*not ok [0-9]* - $3\$" check.out | tr -d '\n' | cut -c 1-200)"
+        elif grep -q "^[[:space:]]*not ok [0-9]* - $3\$" $check.out; then
+            echo "red: $(grep -A 1 "^[[:space:]]*not ok [0-9]* - $3\$" $check.out | tr -d '\n' | cut -c 1-200)"
         else
             echo "unclear: $2 ended with $status and says nothing of $3"
         fi
     fi
 }
-
-# ---- the control ---------------------------------------------------------------------------------------------------
-
-# The tree as it is, and what was built of it, with its times.
-mkdir "$temporary/pristine"
-{ git ls-files -co --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print; } |
-    while IFS= read -r file; do [ -f "$file" ] && printf '%s\n' "$file"; done |
-    tar -cf - -T - | tar -xpf - -C "$temporary/pristine" || exit 1
-if [ -d "$build" ]; then
-    mkdir -p "$temporary/pristine/$build"
-    # Programs are linked anew where they are asked for.
-    tar -C "$build" --exclude=./tests -cf - . | tar -C "$temporary/pristine/$build" -xpf -
-fi
-
-# One line for every check that is named.
-checks() {
-    for fault in $faults; do
-        field "$fault" check
-        field "$fault" spares
-    done | sort -u
-}
-
-control() {
-    cd "$temporary/pristine" || exit 1
-    checks=$(cd "$tree" && checks)
-    targets=$(echo "$checks" | while read -r kind what name; do targets_of "$kind" "$what"; done | sort -u)
-    # shellcheck disable=SC2086
-    build_for make.out $targets || { echo "not ok - the tree does not build"; tail -n 5 make.out | sed 's/^/# /'; return 1; }
-    red=$(echo "$checks" | while read -r kind what name; do
-        answer=$(run_check "$kind" "$what" "$name")
-        [ "$answer" = green ] || echo "# $what $name: $answer"
-    done)
-    rm -rf check.* make.out out
-    if [ -n "$red" ]; then
-        echo "not ok - control: without a fault every check is green"
-        echo "$red"
-        return 1
-    fi
-    echo "ok - control: without a fault all $(echo "$checks" | wc -l) checks are green"
-}
-
-(control) || { echo "0 caught, $(echo "$faults" | wc -w) missed: no control"; exit 1; }
-
-# ---- faults --------------------------------------------------------------------------------------------------------
 
 # A line of TAP and its evidence.
 try_fault() { # fault
@@ -218,19 +162,99 @@ try_fault() { # fault
     rm -rf "${temporary:?}/$name"
 }
 
-running=0
-for fault in $faults; do
-    try_fault "$fault" >"$temporary/$(basename "$fault" .fault).tap" &
-    running=$((running + 1))
-    if [ $running -ge 2 ]; then
-        wait
-        cat "$temporary"/*.tap
-        cat "$temporary"/*.tap >>"$temporary/all"
-        rm "$temporary"/*.tap
-        running=0
+# What this script calls itself for, two at a time: a check of the control, in the copy, and a fault.
+case ${1:-} in
+--check)
+    # The programs of all tests are one, if all were built.
+    programs=tests
+    if [ "$2" = test ] && [ -e "$build/called/$3" ]; then programs=called; fi
+    answer=$(run_check "$2" "$3" "$4")
+    rm -rf "$check".*
+    [ "$answer" = green ] || echo "# $3 $4: $answer"
+    exit
+    ;;
+--fault)
+    programs=tests
+    try_fault "$2" >"$temporary/tap.$$"
+    cat "$temporary/tap.$$"
+    exit
+    ;;
+esac
+
+# ---- the catalogue -------------------------------------------------------------------------------------------------
+
+temporary=$(mktemp -d) || exit 1
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 130' INT TERM
+export temporary tree
+
+quick=no
+if [ "${1:-}" = --quick ]; then
+    quick=yes
+    shift
+fi
+whole=no
+if [ $# -gt 0 ]; then
+    faults=
+    for name; do
+        case $name in
+        */*) faults="$faults $name" ;;
+        *) faults="$faults tests/faults/$name.fault" ;;
+        esac
+    done
+elif [ $quick = yes ]; then
+    faults=$(grep -l '^quick$' tests/faults/*.fault)
+else
+    faults=$(echo tests/faults/*.fault)
+    whole=yes
+fi
+
+# ---- the control ---------------------------------------------------------------------------------------------------
+
+# The tree as it is, and what was built of it, with its times.
+mkdir "$temporary/pristine"
+{ git ls-files -co --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print; } |
+    while IFS= read -r file; do [ -f "$file" ] && printf '%s\n' "$file"; done |
+    tar -cf - -T - | tar -xpf - -C "$temporary/pristine" || exit 1
+if [ -d "$build" ]; then
+    mkdir -p "$temporary/pristine/$build"
+    # Programs are linked anew where they are asked for.
+    tar -C "$build" --exclude=./tests --exclude=./called -cf - . | tar -C "$temporary/pristine/$build" -xpf -
+fi
+
+# One line for every check that is named.
+checks() {
+    for fault in $faults; do
+        field "$fault" check
+        field "$fault" spares
+    done | sort -u
+}
+
+control() {
+    cd "$temporary/pristine" || exit 1
+    checks=$(cd "$tree" && checks)
+    # To link one program of all tests is cheaper than to link all of them.
+    if [ $whole = yes ]; then
+        targets="$program tests"
+    else
+        targets=$(echo "$checks" | while read -r kind what name; do targets_of "$kind" "$what"; done | sort -u)
     fi
-done
-wait
-cat "$temporary"/*.tap 2>/dev/null | tee -a "$temporary/all"
-awk '/^ok/ { caught++ } /^not ok/ { missed++ } END { printf "%d caught, %d missed\n", caught, missed; exit missed > 0 }' \
-    "$temporary/all"
+    # shellcheck disable=SC2086
+    build_for make.out $targets || { echo "not ok - the tree does not build"; tail -n 5 make.out | sed 's/^/# /'; return 1; }
+    red=$(echo "$checks" | xargs -P 2 -n 3 "$script" --check)
+    rm -rf make.out out
+    if [ -n "$red" ]; then
+        echo "not ok - control: without a fault every check is green"
+        echo "$red"
+        return 1
+    fi
+    echo "ok - control: without a fault all $(echo "$checks" | wc -l) checks are green"
+}
+
+(control) || { echo "0 caught, $(echo "$faults" | wc -w) missed: no control"; exit 1; }
+
+# ---- all of them ---------------------------------------------------------------------------------------------------
+
+echo "$faults" | xargs -n 1 | xargs -P 2 -n 1 "$script" --fault
+cat "$temporary"/tap.* |
+    awk '/^ok/ { caught++ } /^not ok/ { missed++ } END { printf "%d caught, %d missed\n", caught, missed; exit missed > 0 }'
