@@ -14,6 +14,11 @@
 
 enum { SCALE_BITS = 128 };
 
+struct problem_recall {
+    size_t count;
+    struct problem_recalled *number;
+};
+
 /* Random data are added to a model that has been read. */
 static struct model_choice choose(const char *initial, size_t overrides,
                                   const struct model_override *override)
@@ -29,6 +34,7 @@ static struct problem *create(const char *name, struct model *model, const char 
     struct problem *problem = memory_create(1, sizeof *problem);
 
     problem->name = memory_copy_string(name);
+    problem->recall = memory_create(1, sizeof *problem->recall);
     problem->model = model;
     problem->system = system_create(model);
     if (problem->system && random_data_is(initial) &&
@@ -112,10 +118,34 @@ void problem_destroy(struct problem *problem)
 {
     if (!problem)
         return;
+    for (size_t i = 0; i < problem->recall->count; i++) {
+        mpq_clear(problem->recall->number[i].step);
+        mpfr_clear(problem->recall->number[i].value);
+    }
+    free(problem->recall->number);
+    free(problem->recall);
     system_destroy(problem->system);
     model_destroy(problem->model);
     free(problem->name);
     free(problem);
+}
+
+struct problem_recalled *problem_recall(const struct problem *problem, mpq_srcptr step, long bits)
+{
+    struct problem_recall *recall = problem->recall;
+    struct problem_recalled *number;
+
+    for (size_t i = 0; i < recall->count; i++) {
+        if (recall->number[i].bits == bits && mpq_equal(recall->number[i].step, step))
+            return recall->number + i;
+    }
+    recall->number = memory_resize(recall->number, recall->count + 1, sizeof *recall->number);
+    number = recall->number + recall->count++;
+    *number = (struct problem_recalled){.bits = bits};
+    mpq_init(number->step);
+    mpq_set(number->step, step);
+    mpfr_init2(number->value, bits);
+    return number;
 }
 
 void problem_rename_data(struct problem *problem, const char *name)

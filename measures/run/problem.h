@@ -15,6 +15,7 @@ struct problem {
     const char *data; /* the name that the model file gives them */
     size_t overrides;
     struct model_override *override; /* what other parameters they were given */
+    struct problem_recall *recall;   /* numbers that were found of the problem: problem_recall */
 };
 
 /* The model `name` (a name or a file; names are also looked up in the folder `beside` unless NULL), with the
@@ -38,6 +39,17 @@ void problem_rename_data(struct problem *problem, const char *name);
 
 /* q_0 at `precision` bits: a number block, which the caller destroys. */
 mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision);
+
+/* A number that depends on the problem, a step and the bits alone, so that each run need not find it again. */
+struct problem_recalled {
+    mpq_t step;
+    long bits;
+    bool known, good; /* it was found; what the function that finds it returns */
+    mpfr_t value;     /* NaN until it is known */
+};
+/* That of the step and the bits, which the caller fills in if it is not known; the problem owns it, and the next call may
+ * move it. */
+struct problem_recalled *problem_recall(const struct problem *problem, mpq_srcptr step, long bits);
 
 /* s_I of the energy and every invariant (scale.h), which errors are divided by; the caller frees the array. */
 double *problem_scales(const struct problem *problem);

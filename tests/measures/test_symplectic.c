@@ -83,6 +83,26 @@ TEST(test_flow)
     }
 }
 
+/* A problem keeps the numbers of its flow: those of other steps and bits are others, and all are those of a problem that
+ * keeps nothing yet. */
+TEST(test_flow_is_kept)
+{
+    static const char *const steps[] = {"1/2", "1/4"};
+    static const long bits[] = {CELL_DOUBLE, 200, 256};
+    struct problem *problem = problem_named("massless-charged-particle");
+
+    for (size_t round = 0; round < 2; round++) {
+        for (size_t k = 0; k < COUNT(steps) * COUNT(bits); k++) {
+            const char *step = steps[k % COUNT(steps)];
+            const long used = bits[k / COUNT(steps)];
+
+            assert_true(flow_defect_of(problem, step, used) ==
+                        flow_defect_of(problem_named("massless-charged-particle"), step, used));
+        }
+    }
+    assert_true(flow_defect_of(problem, steps[0], bits[1]) != flow_defect_of(problem, steps[1], bits[1]));
+}
+
 /* Every method that claims to be symplectic without projection is so on (q, p), and stays so in the (q, e) of
  * the symplectic projection. */
 TEST(test_exact)
