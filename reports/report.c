@@ -7,7 +7,6 @@
 #include "reports/figures/chart.h"
 #include "reports/figures/gnuplot.h"
 #include "reports/figures/pdf.h"
-#include "reports/figures/script.h"
 #include "reports/explain.h"
 #include "reports/output.h"
 #include "reports/suite/suite.h"
@@ -24,6 +23,11 @@ struct made {
     json_t *document;
     struct template_document *texts;
 };
+
+static const char *text_at(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
 
 static bool make_folder(char *path, const char *directory, const char *name, struct error *error)
 {
@@ -78,26 +82,6 @@ static json_t *seconds_json(const struct results *results)
     return list;
 }
 
-/* The fits that a figure draws against evaluations, by their numbers; NULL where there is no such figure. */
-static json_t *find_work(const struct results *results)
-{
-    json_t *numbers = NULL;
-
-    for (size_t k = 0; k < results->figures; k++)
-        numbers = results->figure[k].against_work && !numbers ? json_array() : numbers;
-    for (size_t i = 0, beside = results->fits; numbers && i < results->fits + results->compared; i++) {
-        bool drawn = false;
-
-        for (size_t k = 0; k < results->figures; k++)
-            drawn |= results->figure[k].against_work &&
-                     panels_draw(results, results->figure + k, results->fit + i);
-        if (drawn && !results->fit[i].context.on_witness)
-            json_array_append_new(numbers, json_integer((json_int_t)(i < results->fits ? i : beside)));
-        beside += drawn && i >= results->fits;
-    }
-    return numbers;
-}
-
 static bool write_document(const json_t *document, const char *directory, struct error *error)
 {
     struct output output;
@@ -109,114 +93,132 @@ static bool write_document(const json_t *document, const char *directory, struct
     return output_close(&output, error);
 }
 
+/* Whether a figure draws errors against evaluations. */
+static bool has_work(const json_t *document)
+{
+    const json_t *figures = json_object_get(document, "figures");
+    size_t i = 0;
+
+    while (i < json_array_size(figures) && strcmp(text_at(json_array_get(figures, i), "kind"), "work") != 0)
+        i++;
+    return i < json_array_size(figures);
+}
+
 static bool write_data(const struct made *made, const char *directory, struct error *error)
 {
     static const char *const names[] = {"cells.csv", "fits.csv", "evidence.csv", "claims.csv", "points.csv"};
     char folder[OUTPUT_PATH];
-    json_t *work = find_work(made->results);
     bool good = make_folder(folder, directory, "data", error);
 
     for (size_t i = 0; good && i < sizeof names / sizeof *names; i++)
         good = write_text(made, folder, names[i], names[i], NULL, error);
     good = good && write_text(made, folder, "timing.csv", "timing.csv", seconds_json(made->results), error);
-    if (good && work)
-        good = write_text(made, folder, "work_precision.csv", "work_precision.csv", json_incref(work), error);
-    json_decref(work);
+    if (has_work(made->document))
+        good = good && write_text(made, folder, "work_precision.csv", "work_precision.csv", NULL, error);
     return good && write_document(made->document, folder, error);
 }
 
 /* ---- Figures ---- */
 
-/* A picture of an earlier run must not pass for one of this: it is removed. */
-static bool write_script(const struct panels *panels, size_t letter, const char *directory,
-                         struct error *error)
+/* One picture of a figure: of a letter, or of all of them together. */
+struct picture {
+    size_t figure, letter; /* the figure from 1, as templates count */
+    bool whole;            /* of all letters: it has no data of its own */
+    char name[300];
+};
+
+/* Calls `visit` for every picture that has something to show, as far as it answers true. */
+static bool each_picture(const json_t *document, bool visit(const struct picture *picture, void *context),
+                         void *context)
 {
-    static const char *const extensions[] = {"svg", "png", "pdf"};
-    struct output output;
-    char name[SCRIPT_NAME];
+    const json_t *figures = json_object_get(document, "figures");
 
-    script_name(panels, letter, name, sizeof name);
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
-        char path[OUTPUT_PATH + SCRIPT_NAME + 8];
+    for (size_t i = 0; i < json_array_size(figures); i++) {
+        const json_t *figure = json_array_get(figures, i);
+        const bool alone = json_is_true(json_object_get(figure, "alone"));
+        const size_t letters = document_letters(figure);
 
-        snprintf(path, sizeof path, "%s/%s.%s", directory, name, extensions[i]);
-        unlink(path);
-    }
-    if (!output_open(&output, error, directory, "%s.gp", name))
-        return false;
-    script_write(output.file, panels, letter);
-    return output_close(&output, error);
-}
+        for (size_t letter = 0; letter < letters + !alone; letter++) {
+            struct picture picture = {.figure = i + 1, .letter = letter, .whole = letter == letters};
 
-static bool write_points(const struct panels *panels, size_t letter, const char *directory,
-                         struct error *error)
-{
-    struct output output;
-    char name[SCRIPT_NAME];
-
-    if (!output_open(&output, error, directory, "%s.dat", script_name(panels, letter, name, sizeof name)))
-        return false;
-    script_write_data(output.file, panels, letter);
-    return output_close(&output, error);
-}
-
-/* The scripts of the letters that have data, with it, and of all letters together. */
-static bool write_figure(const struct panels *panels, const char *directory, struct error *error)
-{
-    bool good = true;
-
-    for (size_t letter = 0; good && letter < panels_pictures(panels); letter++) {
-        if (panels_has_data(panels, letter))
-            good = write_script(panels, letter, directory, error) &&
-                   (letter == panels->letters || write_points(panels, letter, directory, error));
-    }
-    return good;
-}
-
-/* Draws what write_figure wrote.  *pdf becomes false where there is no PDF, or one whose date cannot be fixed: it
- * would differ from run to run, and is removed. */
-static bool draw_figure(const struct panels *panels, const char *directory, bool *pdf, struct error *error)
-{
-    for (size_t letter = 0; letter < panels_pictures(panels); letter++) {
-        char path[OUTPUT_PATH + SCRIPT_NAME + 8], name[SCRIPT_NAME];
-
-        if (!panels_has_data(panels, letter))
-            continue;
-        script_name(panels, letter, name, sizeof name);
-        if (!gnuplot_run(directory, name, error))
-            return false;
-        snprintf(path, sizeof path, "%s/%s.pdf", directory, name);
-        if (!pdf_fix_dates(path)) {
-            unlink(path);
-            *pdf = false;
+            snprintf(picture.name, sizeof picture.name, "%.250s", text_at(figure, "name"));
+            if (!alone && !picture.whole)
+                snprintf(picture.name + strlen(picture.name), 2, "%c", (char)('a' + letter));
+            if (document_shows(figure, picture.whole ? -1 : (int)letter) && !visit(&picture, context))
+                return false;
         }
     }
     return true;
 }
 
-/* All scripts are written before the first is drawn. */
-static bool write_figures(const struct results *results, const char *directory, struct error *error)
+/* Where pictures are written, and what became of them. */
+struct drawing {
+    const struct made *made;
+    const char *directory;
+    struct error *error;
+    bool
+        pdf; /* becomes false where there is no PDF, or one whose date cannot be fixed: it would differ from run to run */
+};
+
+static bool write_part(const struct drawing *drawing, const struct picture *picture, const char *ending)
 {
-    struct panels **panels = memory_create(results->figures + 1, sizeof *panels);
+    char name[310], template[20];
+
+    snprintf(name, sizeof name, "%s.%s", picture->name, ending);
+    snprintf(template, sizeof template, "figure.%s", ending);
+    return write_text(
+        drawing->made, drawing->directory, name, template,
+        json_pack("{s:I, s:I}", "figure", (json_int_t)picture->figure, "letter", (json_int_t)picture->letter),
+        drawing->error);
+}
+
+/* Its script and its data.  A picture of an earlier run must not pass for one of this: it is removed. */
+static bool write_picture(const struct picture *picture, void *context)
+{
+    static const char *const endings[] = {"svg", "png", "pdf"};
+    const struct drawing *drawing = context;
+
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char path[OUTPUT_PATH + 310];
+
+        snprintf(path, sizeof path, "%s/%s.%s", drawing->directory, picture->name, endings[i]);
+        unlink(path);
+    }
+    return write_part(drawing, picture, "gp") && (picture->whole || write_part(drawing, picture, "dat"));
+}
+
+/* Draws what write_picture wrote. */
+static bool draw_picture(const struct picture *picture, void *context)
+{
+    struct drawing *drawing = context;
+    char path[OUTPUT_PATH + 310];
+
+    if (!gnuplot_run(drawing->directory, picture->name, drawing->error))
+        return false;
+    snprintf(path, sizeof path, "%s/%s.pdf", drawing->directory, picture->name);
+    if (!pdf_fix_dates(path)) {
+        unlink(path);
+        drawing->pdf = false;
+    }
+    return true;
+}
+
+/* All scripts are written before the first is drawn. */
+static bool write_figures(const struct made *made, const char *directory, struct error *error)
+{
     char folder[OUTPUT_PATH];
     struct error trouble;
-    bool good = make_folder(folder, directory, "figures", error), drawn = good, pdf = true;
+    struct drawing drawing = {made, folder, error, true};
 
-    for (size_t i = 0; good && i < results->figures; i++) {
-        panels[i] = panels_create(results, &results->figure[i]);
-        good = write_figure(panels[i], folder, error);
-    }
-    for (size_t i = 0; good && drawn && i < results->figures; i++) {
-        drawn = draw_figure(panels[i], folder, &pdf, &trouble);
-        if (!drawn)
-            fprintf(stderr, "figures not drawn: %s\n", trouble.text);
-    }
-    if (drawn && !pdf)
+    if (!make_folder(folder, directory, "figures", error) ||
+        !each_picture(made->document, write_picture, &drawing))
+        return false;
+    drawing.error = &trouble;
+    if (!each_picture(made->document, draw_picture, &drawing))
+        fprintf(stderr, "figures not drawn: %s\n", trouble.text);
+    else if (!drawing.pdf)
         fprintf(stderr, "figures not drawn as PDF: gnuplot has no pdfcairo, or its dates cannot be fixed\n");
-    for (size_t i = 0; i < results->figures; i++)
-        panels_destroy(panels[i]);
-    free(panels);
-    return good;
+    return true;
 }
 
 /* ---- The page ----
@@ -258,35 +260,31 @@ static char *read_text(const char *path)
     return text;
 }
 
-/* The pictures that are in DIRECTORY/figures, by their names. */
-static json_t *pictures_json(const struct results *results, const char *directory)
+/* What is in DIRECTORY/figures. */
+struct drawn {
+    const char *directory;
+    json_t *pictures; /* by their names */
+};
+
+static bool read_picture(const struct picture *picture, void *context)
 {
-    json_t *pictures = json_object();
+    const struct drawn *drawn = context;
+    char path[OUTPUT_PATH + 310], *text;
 
-    for (size_t i = 0; i < results->figures; i++) {
-        struct panels *panels = panels_create(results, results->figure + i);
-
-        for (size_t letter = 0; letter < panels_pictures(panels); letter++) {
-            char path[OUTPUT_PATH], name[SCRIPT_NAME], *text;
-
-            if (!panels_has_data(panels, letter))
-                continue;
-            script_name(panels, letter, name, sizeof name);
-            snprintf(path, sizeof path, "%s/figures/%s.svg", directory, name);
-            text = read_text(path);
-            json_object_set_new(pictures, name, columns_text(text));
-            free(text);
-        }
-        panels_destroy(panels);
-    }
-    return pictures;
+    snprintf(path, sizeof path, "%s/figures/%s.svg", drawn->directory, picture->name);
+    text = read_text(path);
+    json_object_set_new(drawn->pictures, picture->name, columns_text(text));
+    free(text);
+    return true;
 }
 
 static bool write_page(const struct made *made, const char *directory, struct error *error)
 {
-    json_t *about = json_pack("{s:o, s:o}", "charts", charts_json(made->results), "pictures",
-                              pictures_json(made->results, directory));
+    struct drawn drawn = {directory, json_object()};
+    json_t *about;
 
+    each_picture(made->document, read_picture, &drawn);
+    about = json_pack("{s:o, s:o}", "charts", charts_json(made->results), "pictures", drawn.pictures);
     return write_text(made, directory, "index.html", "study.html", about, error);
 }
 
@@ -299,7 +297,7 @@ bool report_write(const struct results *results, const char *directory, struct e
     bool good;
 
     made.texts = template_open(made.document, &look, error);
-    good = made.texts && write_tables(&made, directory, error) && write_figures(results, directory, error) &&
+    good = made.texts && write_tables(&made, directory, error) && write_figures(&made, directory, error) &&
            write_data(&made, directory, error) &&
            (results->study->matrix ? suite_files_write(results, directory, error)
                                    : write_page(&made, directory, error));

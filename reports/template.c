@@ -15,8 +15,9 @@
 #include "reports/output.h"
 #include "style.h"
 
-static const char *const folders[] = {"reports/templates/tables", "reports/templates/suite",
-                                      "reports/templates/study", "reports/templates"};
+static const char *const folders[] = {"reports/templates/tables", "reports/templates/figures",
+                                      "reports/templates/suite", "reports/templates/study",
+                                      "reports/templates"};
 static const char ENGINE[] = "template.engine", HELPERS[] = "template.helpers";
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, MOST_LABEL = 50 };
 /* What a text may cost: a second or two of Lua, and its memory.  Neither depends on a clock. */

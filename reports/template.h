@@ -1,4 +1,4 @@
-/* Text from templates: NAME.lua in reports/templates or its folders tables, suite and study, or a file of that name in a folder of
+/* Text from templates: NAME.lua in reports/templates or its folders tables, figures, suite and study, or a file of that name in a folder of
  * $ASSAY_PATH.
  *
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,

@@ -12,7 +12,6 @@
 #include "harness/plan/focus.h"
 #include "harness/run/pool.h"
 #include "numerics/memory.h"
-#include "reports/figures/panels.h"
 #include "reports/output.h"
 #include "reports/report.h"
 #include "reports/tables/columns.h"
@@ -95,13 +94,15 @@ static json_t *briefs_json(const struct results *results)
 
 /* The picture, or where it was not drawn the script that draws it; of a figure that has nothing to show an earlier run
  * may have left files, which are not named. */
-static json_t *figures_json(const char *folder, const struct results *results)
+static json_t *figures_json(const char *folder, const json_t *document)
 {
+    const json_t *figures = json_object_get(document, "figures");
     json_t *list = json_array();
 
-    for (size_t i = 0; i < results->figures; i++) {
-        const char *name = results->figure[i].name;
-        const bool shown = panels_of_figure_show(results, results->figure + i);
+    for (size_t i = 0; i < json_array_size(figures); i++) {
+        const json_t *figure = json_array_get(figures, i);
+        const char *name = json_string_value(json_object_get(figure, "name"));
+        const bool shown = document_shows(figure, -1);
         char path[OUTPUT_PATH + 300];
 
         snprintf(path, sizeof path, "%s/figures/%s.svg", folder, name);
@@ -129,14 +130,14 @@ static json_t *tables_json(const char *folder, const struct results *results)
 /* The document of a study, and what of its report a person is told. */
 static json_t *printed_json(const char *folder, const struct results *results, bool in_full)
 {
+    json_t *document = document_create(results), *figures = figures_json(folder, document);
     char page[OUTPUT_PATH + 32];
 
     snprintf(page, sizeof page, "%s/index.html", folder);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "document", document_create(results),
-                     "path", columns_text(results->study->path), "attention", attention_json(results),
-                     "counts", counts_json(results), "briefs", briefs_json(results), "figures",
-                     figures_json(folder, results), "tables", tables_json(folder, results), "page",
-                     columns_text(page), "in_full", in_full);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "document", document, "path",
+                     columns_text(results->study->path), "attention", attention_json(results), "counts",
+                     counts_json(results), "briefs", briefs_json(results), "figures", figures, "tables",
+                     tables_json(folder, results), "page", columns_text(page), "in_full", in_full);
 }
 
 /* Prints the studies as the template says; they are borrowed. */

@@ -11,7 +11,6 @@
 #include "reports/figures/chart.h"
 
 #include "harness/judge/order_fit.h"
-#include "reports/figures/panel_axes.h"
 #include "reports/output.h"
 #include "reports/words.h"
 
@@ -96,9 +95,17 @@ static double down(const struct axes *axes, double log10_error)
     return TOP + (BOTTOM - TOP) * (axes->high - log10_error) / (axes->high - axes->low);
 }
 
+/* At least so many decades: 1, 2 or 5 and a power of ten. */
+static double stride_of(double least)
+{
+    const double power = pow(10, floor(log10(least)));
+
+    return power * (least <= power ? 1 : least <= 2 * power ? 2 : least <= 5 * power ? 5 : 10);
+}
+
 static void write_decades(FILE *file, const struct axes *axes)
 {
-    const double stride = fmax(1, panel_axes_tics(axes->low, axes->high, 3)),
+    const double stride = fmax(1, stride_of((axes->high - axes->low) / 3)),
                  first = ceil(axes->low / stride) * stride;
 
     fputs("<path class=\"grid\" d=\"", file);

@@ -3,9 +3,7 @@
  * A panel of errors shows the fits of one model, one projection and one measure with the first initial data.  A
  * panel of histories shows the runs of one model with one set of initial data and one step: where it names none,
  * the first of the results.  Methods, projections and precisions are globs; a curve is called after those of them
- * in which the curves of its panel differ.
-  What a run has kept: panels_history.c; how curves
- * look: panels_style.c. */
+ * in which the curves of its panel differ.  What a run has kept: panels_history.c. */
 #include "reports/figures/panels.h"
 
 #include "integrators/methods/projection.h"
@@ -139,13 +137,6 @@ static void create_errors(struct panels *panels)
                 add_errors(panel, fit, figure->against_work);
         }
     }
-}
-
-const char *panels_projection(const char *projection, char *buffer, size_t size)
-{
-    snprintf(buffer, size, "%s projection",
-             strcmp(projection, projection_table->name) == 0 ? "no" : projection);
-    return buffer;
 }
 
 /* ---- Which runs ---- */
@@ -283,7 +274,6 @@ struct panels *panels_create(const struct results *results, const struct study_f
         create_histories(panels);
     else
         create_errors(panels);
-    panels_give_styles(panels);
     return panels;
 }
 
@@ -297,40 +287,18 @@ void panels_destroy(struct panels *panels)
         free(panels->panel[i].curve);
     }
     free(panels->panel);
-    free(panels->method);
     free(panels);
-}
-
-size_t panels_pictures(const struct panels *panels)
-{
-    return panels->letters + !panels->alone;
-}
-
-bool panels_shows(const struct panels_panel *panel)
-{
-    for (size_t c = 0; c < panel->curves; c++) {
-        if (panel->curve[c].fit || panel->curve[c].history)
-            return true;
-    }
-    return false;
-}
-
-bool panels_has_data(const struct panels *panels, size_t letter)
-{
-    for (size_t i = 0; i < panels->panels; i++) {
-        const struct panels_panel *panel = panels->panel + i;
-
-        if ((panel->letter == letter || letter == panels->letters) && panels_shows(panel))
-            return true;
-    }
-    return false;
 }
 
 bool panels_of_figure_show(const struct results *results, const struct study_figure *figure)
 {
     struct panels *panels = panels_create(results, figure);
-    const bool shown = panels_has_data(panels, panels->letters);
+    bool shown = false;
 
+    for (size_t p = 0; p < panels->panels; p++) {
+        for (size_t c = 0; c < panels->panel[p].curves; c++)
+            shown |= panels->panel[p].curve[c].fit || panels->panel[p].curve[c].history;
+    }
     panels_destroy(panels);
     return shown;
 }

@@ -1,4 +1,4 @@
-/* The panels of a figure: which fits or runs they show, what of them, where their points are and how they look.
+/* The panels of a figure: which fits or runs they show, what of them, and where their points are.
  *
  * A figure of convergence has a letter for each projection and, under it, a panel for each measure: errors against
  * step sizes.  A figure of histories has a letter for each panel that the study describes.  Where there can be no second
@@ -7,7 +7,6 @@
 #define ASSAY_PANELS_H
 
 #include "harness/judge/results.h"
-#include "reports/figures/family.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,13 +25,7 @@ enum panels_look {
     PANELS_SURFACE_START /* or of its first tenth */
 };
 
-enum { PANELS_TENTHS = 10, PANELS_FAMILIES = 32 };
-
-struct panels_style {
-    const char *colour, *dashes;
-    int full, open; /* gnuplot's point types: of points of a fit, of others */
-    double size;
-};
+enum { PANELS_TENTHS = 10 };
 
 struct panels_point {
     double x, y;      /* not finite: it has no place */
@@ -48,10 +41,9 @@ struct panels_curve {
     const char *axis[2];                /* of what is drawn in the plane */
     double time;                        /* of a loop or a surface */
     bool has_band;
-    size_t points, block; /* 0: nothing is drawn; the number of the block in the data of the letter */
+    size_t points; /* 0: nothing is drawn */
     struct panels_point *point;
-    struct panels_style style; /* the same for curves of the same name in all panels of the figure */
-    char label[256];           /* what tells it from the others of the panel */
+    char label[256]; /* what tells it from the others of the panel */
 };
 
 struct panels_panel {
@@ -70,10 +62,7 @@ struct panels {
     bool alone; /* of one projection, or of one panel that the study describes: no letter is written */
     size_t panels;
     struct panels_panel *panel; /* all that the figure has, letter by letter, some of them without curves */
-    size_t families, methods;
-    struct family family[PANELS_FAMILIES]; /* of methods, as they appear in the fits */
-    const struct panels_curve **method;    /* the first curve of each method of the fits */
-    const char *initial; /* which errors show, where their model has other data too; else NULL */
+    const char *initial;        /* which errors show, where their model has other data too; else NULL */
 };
 
 /* The caller owns the result; results and figure are borrowed. */
@@ -93,30 +82,15 @@ bool panels_broke_down(const struct panels_curve *curve);
 /* How long the run behind the curve would be. */
 double panels_duration(const struct panels_curve *curve);
 
-/* The parts of panels_create: adds a copy of the curve, whose points it owns then; adds the curves of a run; gives
- * all curves their styles. */
+/* The parts of panels_create: adds a copy of the curve, whose points it owns then; adds the curves of a run. */
 struct panels_curve *panels_add_curve(struct panels_panel *panel, const struct panels_curve *curve);
 void panels_add_run(struct panels_panel *panel, const struct cell *cell);
-void panels_give_styles(struct panels *panels);
 
 /* The value where it has a place on a logarithmic axis, else NaN. */
 double panels_positive(double value);
 
-/* How many pictures there are: of each letter and, where there are several, of all together. */
-size_t panels_pictures(const struct panels *panels);
-/* Whether any panel of the letter, or of all with panels->letters, has something to show: a fit, or a run with a
- * history. */
-bool panels_has_data(const struct panels *panels, size_t letter);
-bool panels_shows(const struct panels_panel *panel);
 /* Whether any panel of the figure has something to show; one that has none is not drawn. */
 bool panels_of_figure_show(const struct results *results, const struct study_figure *figure);
-
-/* The place of a method's family; how many stages the method has by its name, else 1. */
-size_t panels_family(const struct panels *panels, const char *method);
-size_t panels_stage(const char *method);
-
-/* "no projection", "symmetric projection".  Returns the buffer. */
-const char *panels_projection(const char *projection, char *buffer, size_t size);
 
 /* What is drawn of the channel of runs of the system, for an axis and for a caption: "energy error".  Returns the buffer. */
 const char *panels_channel(const char *channel, const struct system *system, char *buffer, size_t size);

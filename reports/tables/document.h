@@ -11,6 +11,11 @@ json_t *document_create(const struct results *results);
 /* Sets what it has beside "cells", "fits" and "claims". */
 void document_set_study(json_t *document, const struct results *results);
 
+/* How many letters one of its "figures" has; whether any panel of the letter, or of all (-1), has something to show: a fit, or a
+ * run that has kept what it draws. */
+size_t document_letters(const json_t *figure);
+bool document_shows(const json_t *figure, int letter);
+
 /* One of its "cells"; the caller owns it. */
 json_t *document_cell(const struct cell *cell);
 /* One of its "fits"; the caller owns it. */

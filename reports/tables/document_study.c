@@ -68,6 +68,13 @@ static json_t *words_json(const struct results *results)
             set(words, fit->curve.precision->text,
                 columns_text(words_precision(fit->curve.precision->text, text, sizeof text)));
     }
+    for (size_t i = 0; i < results->figures; i++) {
+        for (size_t k = 0; k < results->figure[i].measures.count; k++) {
+            const char *measure = results->figure[i].measures.text[k];
+
+            set(words, measure, columns_text(words_measure(measure, text, sizeof text)));
+        }
+    }
     for (size_t i = 0; i < results->cells; i++) {
         if (!json_object_get(words, results->cell[i].precision->text))
             set(words, results->cell[i].precision->text,
@@ -310,6 +317,35 @@ static json_t *figure_json(const struct results *results, const struct study_fig
                        "alone", panels->alone, "initial", columns_text(panels->initial), "panels", list);
     panels_destroy(panels);
     return object;
+}
+
+size_t document_letters(const json_t *figure)
+{
+    const json_t *panels = json_object_get(figure, "panels");
+    const size_t count = json_array_size(panels);
+
+    return count
+               ? 1 + (size_t)json_integer_value(json_object_get(json_array_get(panels, count - 1), "letter"))
+               : 0;
+}
+
+bool document_shows(const json_t *figure, int letter)
+{
+    const json_t *panels = json_object_get(figure, "panels");
+
+    for (size_t i = 0; i < json_array_size(panels); i++) {
+        const json_t *panel = json_array_get(panels, i), *curves = json_object_get(panel, "curves");
+
+        if (letter >= 0 && json_integer_value(json_object_get(panel, "letter")) != letter)
+            continue;
+        for (size_t c = 0; c < json_array_size(curves); c++) {
+            if (json_is_true(json_object_get(json_array_get(curves, c), "kept")))
+                return true;
+        }
+        if (json_array_size(json_object_get(panel, "fits")) > 0)
+            return true;
+    }
+    return false;
 }
 
 /* Sets "figures", "beside" and "families". */

@@ -6,7 +6,7 @@
 #include "tests/fixtures/reports/report_fixture.h"
 #include "tests/fixtures/reports/script_fixture.h"
 
-#include "reports/figures/script.h"
+#include "reports/figures/panels.h"
 
 /* Nothing of the fixture's own report is needed here. */
 static int make_folder(void **state)
@@ -76,14 +76,6 @@ TEST(scripts)
     assert_int_equal(count(whole, "fillstyle transparent"), 2);
 }
 
-static char *write_letter(const struct panels *panels, size_t letter)
-{
-    FILE *file = open_text();
-
-    script_write(file, panels, letter);
-    return close_text(file);
-}
-
 /* Each curve looks as the legend of its panel shows the run of its name; of an orbit in points there is no line. */
 TEST(legends)
 {
@@ -93,7 +85,8 @@ TEST(legends)
 
     for (size_t p = 0; p < panels->panels; p++) {
         const struct panels_panel *panel = panels->panel + p;
-        const char *script = write_letter(panels, panel->letter);
+        const char *script = make_figure(&made->results, "figure.gp", panel->letter);
+        size_t block = 0;
 
         for (size_t c = 0; c < panel->curves; c++) {
             const struct panels_curve *curve = panel->curve + c;
@@ -104,7 +97,7 @@ TEST(legends)
             panels_end(curve, end, sizeof end);
             snprintf(name, sizeof name, "%s%s%s", curve->label, *end || p == 1 ? ": " : "",
                      p == 1 ? "zero throughout" : end);
-            assert_alike(look_of_block(script, curve->block), look_of_sample(script, NULL, name), name);
+            assert_alike(look_of_block(script, block++), look_of_sample(script, NULL, name), name);
             checked++;
         }
     }
@@ -115,15 +108,13 @@ TEST(legends)
 TEST(axes)
 {
     struct histories *made = *state, before = *made;
-    struct panels *panels = kept(panels_create(&made->results, made->figure));
-    char *script = write_letter(panels, 5);
+    char *script = make_figure(&made->results, "figure.gp", 5);
 
     assert_says(script, "set xlabel \"x\" font", "set label \"y\" at screen");
     made->panel[5].axes = (struct study_strings){2, (char *[]){(char *)"y", (char *)"x"}};
-    panels = kept(panels_create(&made->results, made->figure));
-    script = write_letter(panels, 5);
+    script = make_figure(&made->results, "figure.gp", 5);
     assert_says(script, "set xlabel \"y\" font", "set label \"x\" at screen");
-    script = write_letter(panels, 0);
+    script = make_figure(&made->results, "figure.gp", 0);
     assert_says(script, "set xlabel \"time\" font", "set label \"largest energy error");
     *made = before;
 }

@@ -2,9 +2,12 @@
  * worked out by hand from the formulas of the fixture. */
 #include "tests/fixtures/test.h"
 
-#include "reports/figures/panel_axes.h"
 #include "reports/figures/panels.h"
+#include "reports/tables/document.h"
+#include "reports/template.h"
 #include "tests/fixtures/reports/panels_fixture.h"
+#include "tests/fixtures/reports/script_fixture.h"
+#include "tests/fixtures/reports/text_fixture.h"
 
 static void near(double value, double expected)
 {
@@ -59,41 +62,101 @@ TEST(selection)
         "(y, z) - [breaks down at step 57]; ");
 }
 
-static bool look_alike(const struct panels *panels, size_t panel_a, size_t a, size_t panel_b, size_t b)
-{
-    const struct panels_style *x = &panels->panel[panel_a].curve[a].style,
-                              *y = &panels->panel[panel_b].curve[b].style;
+/* The axes of a panel and its curves, as the script draws them. */
+struct panel_axes {
+    int logarithmic, x_power, y_power;
+    double x_low, x_high, y_low, y_high;
+    char *
+        curves; /* a line for each: colour, dashes, marker, and where the cross of its end is, if it has one */
+};
 
-    return strcmp(x->colour, y->colour) == 0 && strcmp(x->dashes, y->dashes) == 0 && x->full == y->full;
+static struct panel_axes read_axes(json_t *document, size_t panel, double aspect)
+{
+    struct panel_axes axes;
+    json_t *about =
+        json_pack("{s:i, s:I, s:f}", "figure", 1, "panel", (json_int_t)panel + 1, "aspect", aspect);
+    struct template_document *made = template_open(document, &(struct template_look){.width = 80}, &said);
+    FILE *file = open_text();
+    int read = 0;
+
+    assert_non_null(made);
+    if (!template_fill(file, "tests/data/panel.txt.lua", made, about, &said))
+        fail_msg("%s", said.text);
+    template_close(made);
+    json_decref(about);
+    axes.curves = close_text(file);
+    assert_int_equal(sscanf(axes.curves, "%d %lf %lf %d %lf %lf %d%n", &axes.logarithmic, &axes.x_low,
+                            &axes.x_high, &axes.x_power, &axes.y_low, &axes.y_high, &axes.y_power, &read),
+                     7);
+    axes.curves += read + 1;
+    return axes;
+}
+
+static struct panel_axes axes_of(const struct histories *made, size_t panel, double aspect)
+{
+    json_t *document = document_create(&made->results);
+    const struct panel_axes axes = read_axes(document, panel, aspect);
+
+    json_decref(document);
+    return axes;
+}
+
+/* The line of a curve. */
+static const char *line_of(const struct panel_axes *axes, size_t curve)
+{
+    const char *line = axes->curves;
+
+    while (curve--)
+        line = strchr(line, '\n') + 1;
+    return line;
+}
+
+static bool has_end(const struct panel_axes *axes, size_t curve, double *x, double *y)
+{
+    return sscanf(line_of(axes, curve), "%*s %*s %*d at %lf %lf", x, y) == 2;
+}
+
+static bool look_alike(const struct histories *made, size_t panel_a, size_t a, size_t panel_b, size_t b)
+{
+    const struct panel_axes x = axes_of(made, panel_a, 1), y = axes_of(made, panel_b, 1);
+    char look[2][3][40] = {{""}};
+
+    for (int k = 0; k < 2; k++)
+        assert_int_equal(
+            sscanf(k ? line_of(&y, b) : line_of(&x, a), "%39s %39s %39s", look[k][0], look[k][1], look[k][2]),
+            3);
+    return memcmp(look[0], look[1], sizeof look[0]) == 0;
 }
 
 /* Curves of one name look the same in all panels, others do not. */
 TEST(styles)
 {
     struct histories *made = make_histories();
-    struct panels *panels = kept(panels_create(&made->results, made->figure));
 
     for (size_t c = 0; c < 3; c++) {
         for (size_t d = 0; d < 3; d++)
-            assert_int_equal(look_alike(panels, 0, c, 0, d), c == d);
+            assert_int_equal(look_alike(made, 0, c, 0, d), c == d);
     }
-    assert_true(look_alike(panels, 0, 1, 1, 0)); /* gauss-2 */
-    assert_true(look_alike(panels, 0, 1, 5, 1));
+    assert_true(look_alike(made, 0, 1, 1, 0)); /* gauss-2 */
+    assert_true(look_alike(made, 0, 1, 5, 1));
 }
 
 TEST(has_data)
 {
     struct histories *made = make_histories();
-    struct panels *panels;
+    json_t *document;
+    const json_t *figure;
 
     made->panel[0].methods.text = (char *[]){(char *)"srk-3"};
     made->panel[1].channel = "multiplier";
     made->panel[2].precision = "256";
-    panels = kept(panels_create(&made->results, made->figure));
-    assert_false(panels_has_data(panels, 0));
-    assert_false(panels_has_data(panels, 1));
-    assert_false(panels_has_data(panels, 2));
-    assert_true(panels_has_data(panels, 3));
+    document = document_create(&made->results);
+    figure = json_array_get(json_object_get(document, "figures"), 0);
+    for (int letter = 0; letter < PANELS_MADE; letter++)
+        assert_int_equal(document_shows(figure, letter), letter > 2);
+    assert_true(document_shows(figure, -1));
+    assert_int_equal(document_letters(figure), PANELS_MADE);
+    json_decref(document);
 }
 
 TEST(channels)
@@ -120,29 +183,26 @@ TEST(channels)
 /* Two panels of one channel: 1e-6 and 1e-3 share their axis, 1e-6 and 1e180 do not. */
 TEST(panels_of_their_own_axis)
 {
-    struct histories *made = make_histories();
-    struct panels *panels = kept(panels_create(&made->results, made->figure));
-    struct panels_point small = {.x = 1, .y = 1e-6, .used = true}, large = {.x = 1, .y = 1e-3, .used = true};
-    struct panels_curve curves[] = {panels->panel[0].curve[0], panels->panel[0].curve[0]};
-    struct study_panel asked = *panels->panel[0].asked;
-    struct panels_panel two[] = {
-        {.asked = &asked, .look = PANELS_MAGNITUDE, .curves = 1, .curve = curves},
-        {.asked = &asked, .look = PANELS_MAGNITUDE, .curves = 1, .curve = curves + 1}};
-    struct panels figure = *panels;
-    struct panel_axes first, second;
+    static const char panel[] = "{s:i, s:s, s:s, s:b, s:[], s:[{s:s, s:s, s:b, s:f, s:[[f, f]]}]}";
+    double large = 1e-3;
 
-    curves[0].points = curves[1].points = 1;
-    curves[0].point = &small;
-    curves[1].point = &large;
-    figure.panels = 2;
-    figure.panel = two;
-    first = panel_axes_of(&figure, two, 1);
-    second = panel_axes_of(&figure, two + 1, 1);
-    assert_true(first.y_low == second.y_low && first.y_high == second.y_high && first.y_high >= -3);
-    large.y = 1e180;
-    first = panel_axes_of(&figure, two, 1);
-    second = panel_axes_of(&figure, two + 1, 1);
-    assert_true(first.y_high < 0 && first.y_low < -6 && second.y_low > 100);
+    for (int apart = 0; apart <= 1; apart++, large = 1e180) {
+        json_t *small = json_pack(panel, "letter", 0, "look", "magnitude", "channel", "energy", "free", 0,
+                                  "axes", "curves", "label", "a", "status", "completed", "kept", 1,
+                                  "duration", 1., "points", 1., 1e-6),
+               *other = json_pack(panel, "letter", 1, "look", "magnitude", "channel", "energy", "free", 0,
+                                  "axes", "curves", "label", "a", "status", "completed", "kept", 1,
+                                  "duration", 1., "points", 1., large),
+               *document = json_pack("{s:[{s:s, s:s, s:b, s:[o, o]}]}", "figures", "name", "f", "kind",
+                                     "histories", "alone", 0, "panels", small, other);
+        const struct panel_axes first = read_axes(document, 0, 1), second = read_axes(document, 1, 1);
+
+        if (apart)
+            assert_true(first.y_high < 0 && first.y_low < -6 && second.y_low > 100);
+        else
+            assert_true(first.y_low == second.y_low && first.y_high == second.y_high && first.y_high >= -3);
+        json_decref(document);
+    }
 }
 
 /* A paper shows an orbit and an error of one run with one letter. */
@@ -192,20 +252,17 @@ TEST(loop_styles)
 {
     struct histories *made = make_histories();
     double numbers[3 * LOOP_TIMES * LOOP_POINTS], x, y;
-    struct panels *panels;
 
     make_loop(made, numbers, "loop");
     made->cell[0].status = CELL_BROKE_DOWN;
-    panels = kept(panels_create(&made->results, made->figure));
     for (size_t c = 0; c < 5; c++) {
-        const struct panels_panel *panel = panels->panel + 5;
-        const struct panel_axes axes = panel_axes_of(panels, panel, 1);
+        const struct panel_axes axes = axes_of(made, 5, 1);
 
         for (size_t d = 0; d < c; d++)
-            assert_false(look_alike(panels, 5, c, 5, d));
-        assert_false(panel_axes_end(panel, panel->curve + c, &axes, &x, &y));
+            assert_false(look_alike(made, 5, c, 5, d));
+        assert_false(has_end(&axes, c, &x, &y));
     }
-    assert_true(look_alike(panels, 6, 0, 0, 0));
+    assert_true(look_alike(made, 6, 0, 0, 0));
 }
 
 /* ---- Points ---- */
@@ -219,13 +276,6 @@ static struct panels_point point_of(const struct histories *made, size_t panel, 
 {
     assert_true(i < curve_of(made, panel, curve)->points);
     return curve_of(made, panel, curve)->point[i];
-}
-
-static struct panel_axes axes_of(const struct histories *made, size_t panel, double aspect)
-{
-    struct panels *panels = kept(panels_create(&made->results, made->figure));
-
-    return panel_axes_of(panels, panels->panel + panel, aspect);
 }
 
 TEST(points)
@@ -350,17 +400,15 @@ TEST(equal)
 TEST(ends)
 {
     struct histories *made = make_histories();
-    struct panels *panels = kept(panels_create(&made->results, made->figure));
     double x = 0, y = 0;
 
     for (size_t panel = 0; panel < PANELS_MADE; panel++) {
-        const struct panels_panel *p = panels->panel + panel;
-        const struct panel_axes axes = panel_axes_of(panels, p, 1.5);
+        const struct panel_axes axes = axes_of(made, panel, 1.5);
 
         if (panel == 1)
             continue;
-        assert_false(panel_axes_end(p, p->curve, &axes, &x, &y));
-        assert_true(panel_axes_end(p, p->curve + 1, &axes, &x, &y));
+        assert_false(has_end(&axes, 0, &x, &y));
+        assert_true(has_end(&axes, 1, &x, &y));
         if (panel == 0) {
             near(x, 5);
             near(y, 100); /* 300 is beyond */

@@ -3,8 +3,8 @@
 #include "tests/fixtures/test.h"
 
 #include "integrators/methods/projection.h"
-#include "reports/figures/panel_axes.h"
-#include "reports/figures/script.h"
+#include "reports/figures/family.h"
+#include "reports/figures/panels.h"
 #include "tests/fixtures/reports/results_fixture.h"
 #include "tests/fixtures/reports/script_fixture.h"
 #include "tests/fixtures/reports/text_fixture.h"
@@ -47,11 +47,9 @@ TEST(data)
     size_t blocks = 0;
 
     for (size_t letter = 0; letter < panels->letters; letter++) {
-        char *text, method[64], projection[64], measure[64];
-        FILE *file = open_text();
+        char *text = make_figure(&made->results, "figure.dat", letter), method[64], projection[64],
+             measure[64];
 
-        script_write_data(file, panels, letter);
-        text = close_text(file);
         for (const char *at = text; (at = strstr(at, "\n# h error used\n")); blocks++) {
             const char *head = at;
             const struct fit *fit;
@@ -73,14 +71,10 @@ TEST(data)
 TEST(work)
 {
     struct made *made = kept_memory(make_results());
-    struct panels *panels;
     char *text;
-    FILE *file = open_text();
 
     made->figure->against_work = true;
-    panels = kept(panels_create(&made->results, made->figure));
-    script_write_data(file, panels, 1);
-    text = close_text(file);
+    text = make_figure(&made->results, "figure.dat", 1);
     for (size_t i = 0; i < FITS; i++) {
         const struct fit *fit = made->fit + i;
         char head[200], *at;
@@ -96,25 +90,18 @@ TEST(work)
     }
 }
 
-/* The script of a letter, or of all. */
-static char *write_letter(const struct panels *panels, size_t letter)
-{
-    FILE *file = open_text();
-
-    script_write(file, panels, letter);
-    return close_text(file);
-}
-
 /* Each curve looks as the legend shows the method of its name, in the picture of each letter. */
 TEST(legend)
 {
     const struct made *made = kept_memory(make_results());
     struct panels *panels = kept(panels_create(&made->results, made->results.figure));
-    size_t checked = 0;
+    size_t checked = 0, block = 0;
 
     for (size_t p = 0; p < panels->panels; p++) {
         const struct panels_panel *panel = panels->panel + p;
-        const char *script = write_letter(panels, panel->letter);
+        const char *script = make_figure(&made->results, "figure.gp", panel->letter);
+
+        block = p && panel[-1].letter == panel->letter ? block : 0;
 
         for (size_t c = 0; c < panel->curves; c++) {
             const struct panels_curve *curve = panel->curve + c;
@@ -123,7 +110,7 @@ TEST(legend)
 
             if (!curve->points)
                 continue;
-            assert_alike(look_of_block(script, curve->block),
+            assert_alike(look_of_block(script, block++),
                          look_of_sample(script, family_title(family, title, sizeof title),
                                         family_member(family, curve->label)),
                          curve->label);
@@ -139,11 +126,11 @@ TEST(headings)
     static const char *const titles[] = {"solution error", "energy error", "angular momentum error"};
     const struct made *made = kept_memory(make_results());
     struct panels *panels = kept(panels_create(&made->results, made->results.figure));
-    const char *all = write_letter(panels, panels->letters);
+    const char *all = make_figure(&made->results, "figure.gp", panels->letters);
 
     for (size_t letter = 0; letter < PROJECTIONS; letter++) {
         char heading[100], name[40];
-        const char *at = write_letter(panels, letter);
+        const char *at = make_figure(&made->results, "figure.gp", letter);
 
         snprintf(heading, sizeof heading, "set label '(%c) %s projection' at screen", (char)('a' + letter),
                  letter ? projections[letter] : "no");
@@ -162,10 +149,11 @@ TEST(headings)
 }
 
 /* What the guides of a plot are, from its script: the orders printed in the margin, and the lines. */
+enum { MOST_GUIDES = 24 };
 struct guides {
     size_t labels, lines;
-    long label[PANEL_AXES_GUIDES], order[PANEL_AXES_GUIDES];
-    double intercept[PANEL_AXES_GUIDES];
+    long label[MOST_GUIDES], order[MOST_GUIDES];
+    double intercept[MOST_GUIDES];
 };
 
 static struct guides read_guides(const char *text, const char *end)
@@ -178,7 +166,7 @@ static struct guides read_guides(const char *text, const char *end)
 
         while (quote[-1] != '\'')
             quote--;
-        assert_true(guides.labels < PANEL_AXES_GUIDES);
+        assert_true(guides.labels < MOST_GUIDES);
         guides.label[guides.labels++] = strtol(quote, NULL, 10);
     }
     for (const char *at = text; (at = strstr(at, line)) && at < end; at++, guides.lines++)
@@ -218,11 +206,8 @@ TEST(slopes)
 
     for (size_t letter = 0; letter < panels->letters; letter++) {
         const struct panels_panel *panel = panels->panel;
-        char *text;
-        FILE *file = open_text();
+        char *text = make_figure(&made->results, "figure.gp", letter);
 
-        script_write(file, panels, letter);
-        text = close_text(file);
         while (panel->letter != letter)
             panel++;
         assert_int_equal(count(text, "set title '"), panels->figure->measures.count + 1); /* and the legend */
@@ -250,15 +235,10 @@ TEST(slopes)
 TEST(steps_of_all)
 {
     struct made *made = kept_memory(make_results());
-    struct panels *panels;
-    char *text, *marks;
-    FILE *file = open_text();
+    char *marks;
 
     for (size_t i = 0; i < FITS; i++)
         made->fit[i].points.count -= i % 2 ? 0 : 2;
-    panels = kept(panels_create(&made->results, made->results.figure));
-    script_write(file, panels, 0);
-    text = close_text(file);
-    marks = between(text, "set xtics (", ") noenhanced");
+    marks = between(make_figure(&made->results, "figure.gp", 0), "set xtics (", ") noenhanced");
     assert_int_equal(count(marks, "'"), 2 * STEPS);
 }
