@@ -46,6 +46,8 @@ struct X(phase_step) {
      * gives it; else NULL. */
     struct X(phase) *first;
     struct X(evaluator) *project, *exact;
+    struct X(evaluator) *momentum; /* theta; NULL where the system has no such momenta */
+    bool moves_momentum;
     double length;        /* |h| */
     real *increment;      /* as many as it advances */
     real *before;         /* what was carried before the step */
@@ -149,6 +151,13 @@ static X(newton_status) make_phase(struct X(phase_step) *w, struct X(phase) *pha
     return status;
 }
 
+/* p = theta(q), where the system has such momenta */
+static void set_momentum(struct X(phase_step) *w)
+{
+    if (w->momentum)
+        X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
+}
+
 static X(newton_status) step(struct X(stepper) *stepper)
 {
     struct X(phase_step) *w = (struct X(phase_step) *)stepper;
@@ -166,6 +175,8 @@ static X(newton_status) step(struct X(stepper) *stepper)
                           status);
     if (w->previous)
         X(vector_copy)(w->previous, w->before, stepper->dimension);
+    if (!w->moves_momentum)
+        set_momentum(w);
     if (mask_any(mask_not(open)))
         X(vector_set_where)(stepper->carried, mask_not(open), w->before, stepper->carries);
     w->recorded += w->recorded < RECORDED;
@@ -217,6 +228,8 @@ static void restart(struct X(stepper) *stepper)
     if (w->previous)
         follow_flow(w, w->previous);
     X(vector_zero)(w->low, w->advances);
+    if (!w->moves_momentum)
+        set_momentum(w);
     stepper->active = mask_all();
     forget(stepper);
 }
@@ -250,6 +263,7 @@ static void start(struct X(stepper) *stepper)
     struct X(phase_step) *w = (struct X(phase_step) *)stepper;
 
     forget(stepper);
+    set_momentum(w);
     if (w->first)
         begin(w);
     restart(stepper);
@@ -293,6 +307,7 @@ static void destroy(struct X(stepper) *stepper)
     X(vector_destroy)(stepper->carried);
     X(evaluator_destroy)(w->project);
     X(evaluator_destroy)(w->exact);
+    X(evaluator_destroy)(w->momentum);
     NARROW(vector_destroy)(w->narrow_state);
     X(implicit_step_flow_destroy)(w->flow);
     free(w->phase);
@@ -303,15 +318,16 @@ static void destroy(struct X(stepper) *stepper)
 static void allocate(struct X(phase_step) *w, const struct step_family *family)
 {
     struct X(stepper) *stepper = &w->stepper;
-    const size_t d = stepper->dimension, keeps = w->phase->own.keeps, previous = family->remembers ? d : 0;
+    const size_t d = stepper->dimension, keeps = w->phase->own.keeps, previous = family->remembers ? d : 0,
+                 follows = w->momentum && !w->moves_momentum ? d : 0; /* p from q */
 
     w->advances = family->moves_momentum ? 2 * d : d;
-    stepper->carries = 2 * w->advances + previous + keeps;
+    stepper->carries = 2 * w->advances + previous + keeps + follows;
     stepper->q = stepper->carried = X(vector_create)(2 * stepper->carries + 2 * w->advances + previous + 1);
-    stepper->p = family->moves_momentum ? stepper->q + d : NULL;
     w->low = stepper->q + w->advances;
     w->previous = family->remembers ? w->low + w->advances : NULL;
     w->kept = w->low + w->advances + previous;
+    stepper->p = family->moves_momentum ? stepper->q + d : follows ? w->kept + keeps : NULL;
     stepper->observed = keeps ? w->kept : NULL;
     w->before = stepper->q + stepper->carries;
     w->increment = w->before + stepper->carries;
@@ -330,13 +346,17 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
     w->setup = setup;
     w->length = fabs(exact_to_double(setup->step));
     w->stepper = (struct X(stepper)){.dimension = d,
-                                     .maps_momentum = setup->method->family->space == STEP_CANONICAL,
+                                     .maps_momentum = setup->method->family->space == STEP_CANONICAL ||
+                                                      setup->method->family->space == STEP_MOMENTUM,
                                      .step = step,
                                      .start = start,
                                      .counts = counts,
                                      .forget = forget,
                                      .restart = restart,
                                      .destroy = destroy};
+    if (setup->system->momentum)
+        w->momentum = X(evaluator_create)(setup->system->momentum, 1);
+    w->moves_momentum = family->moves_momentum;
     for (const struct step_family *next = family; next; next = next->then)
         w->phases++;
     w->phase = memory_create(w->phases + 1, sizeof *w->phase);

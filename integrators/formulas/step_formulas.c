@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "integrators/formulas/formula_file.h"
 #include "integrators/methods/method.h"
 #include "numerics/memory.h"
 
@@ -79,6 +80,7 @@ static void destroy(void *made)
     program_destroy(programs->prepare);
     program_destroy(programs->residual);
     program_destroy(programs->increment);
+    program_destroy(programs->guess);
     program_destroy(programs->matrix);
     free(programs);
 }
@@ -93,7 +95,7 @@ static struct step_programs *compile_all(const struct step_symbols *w)
     expressions A =
         graph_above(graph_above(formulas.residual, formulas.increment), graph_vector(formulas.matrix));
 
-    if (!is_complete(A))
+    if (!is_complete(A) || !is_complete(formulas.guess))
         return NULL;
     const expressions known = n ? graph_parts_without(&A, MODEL_BLOCK_VELOCITIES, BLOCK_KNOWN) : none;
     const expressions r = graph_rows(A, 0, n);
@@ -111,14 +113,22 @@ static struct step_programs *compile_all(const struct step_symbols *w)
         .prepare = known.rows ? compile(known, none) : NULL,
         .residual = compile(r, shared),
         .increment = compile(graph_rows(A, n, moves), none),
+        .guess = n && formulas.guess.rows && !graph_vanishes(formulas.guess) ? compile(formulas.guess, none)
+                                                                             : NULL,
         .matrix = entries ? compile(matrix, none) : NULL,
     };
     return programs;
 }
 
+/* Where the programs are kept */
+static void **place_of(const struct setup *setup, const struct step_family *family)
+{
+    return system_made(setup->system, family, setup->projection, destroy);
+}
+
 const struct step_programs *step_formulas_compile(const struct setup *setup, const struct step_family *family)
 {
-    void **made = system_made(setup->system, family, setup->projection, destroy);
+    void **made = place_of(setup, family);
 
     if (!*made) {
         const struct step_symbols symbols = symbols_of(setup, family);
@@ -141,6 +151,10 @@ static bool check(const struct setup *setup, const struct method_family *family,
     const struct step_family *phase = step_formulas_family(setup, family);
 
     for (; phase; phase = phase->then) {
+        const struct step_symbols symbols = symbols_of(setup, phase);
+
+        if (phase->file && !*place_of(setup, phase) && !formula_file_check(&symbols, error))
+            return false;
         if (phase->formulate && !step_formulas_compile(setup, phase)) {
             snprintf(with, sizeof with, "the equations of %s", family->name);
             return model_refuse_size(setup->system->model, with, error);

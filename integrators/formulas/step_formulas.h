@@ -23,6 +23,7 @@ struct step_symbols {
 struct step_formulas {
     expressions residual;  /* as many as unknowns; no rows: nothing is solved for */
     expressions increment; /* of what the step advances, where the residual vanishes */
+    expressions guess;     /* of the unknowns, of the data; no rows: 0 */
     expressions matrix;    /* dr_i/dx_j; no rows: Newton's method takes it from dual numbers */
 };
 
@@ -38,6 +39,7 @@ struct step_programs {
     struct program *prepare;   /* (data) -> known; NULL where there are none */
     struct program *residual;  /* (data, x, known) -> r; shared */
     struct program *increment; /* (data, x, known) -> increment */
+    struct program *guess;     /* (data) -> x; NULL: 0 */
     struct program *matrix;    /* (data, x, known, shared) -> dr_i/dx_j; NULL where it is not asked for */
 };
 

@@ -5,7 +5,7 @@
 
 struct X(formulas) {
     struct X(step_parts) parts; /* first */
-    struct X(evaluator) *prepare, *residual, *increment, *matrix;
+    struct X(evaluator) *prepare, *residual, *increment, *guess, *matrix;
     real *known, *shared, *D; /* what depends on the data alone; what residual and matrix share; dr/dx */
     const real *data, *x;     /* of the last residual */
     size_t entries;           /* of D */
@@ -34,6 +34,13 @@ static void increment(void *context, const real *x, real *sum)
     X(evaluator_run)(w->increment, 1, READS(w->data, x, w->known), WRITES(sum));
 }
 
+static void guess(void *context, const real *data, real *x)
+{
+    struct X(formulas) *w = context;
+
+    X(evaluator_run)(w->guess, 1, READS(data), WRITES(x));
+}
+
 static void matrix(void *context, narrow *matrix)
 {
     struct X(formulas) *w = context;
@@ -51,6 +58,7 @@ static struct X(step_equations) create(const struct setup *setup, const struct s
     w->prepare = X(step_parts_evaluator)(&w->parts, programs->prepare, 1);
     w->residual = X(step_parts_evaluator)(&w->parts, programs->residual, 1);
     w->increment = X(step_parts_evaluator)(&w->parts, programs->increment, 1);
+    w->guess = X(step_parts_evaluator)(&w->parts, programs->guess, 1);
     w->matrix = X(step_parts_evaluator)(&w->parts, programs->matrix, 1);
     w->entries = programs->matrix ? unknowns * unknowns : 0;
     STEP_PARTS_ROOM(&w->parts, programs->known, &w->known);
@@ -69,6 +77,7 @@ static struct X(step_equations) create(const struct setup *setup, const struct s
                       .x_alone = true},
         .scheme = w->parts.scheme,
         .increment = increment,
+        .guess = programs->guess ? guess : NULL,
     };
 }
 

@@ -2,6 +2,7 @@
 #include "integrators/methods/composition_file.h"
 
 #include "integrators/tableaux/flow_blame.h"
+#include "integrators/steps/step_equations.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
 
@@ -69,7 +70,8 @@ static bool check_base(const struct method_file *file, struct error *error)
     if (base->family->remembers)
         return error_set(error, "%s: %.60s remembers the steps before; compose a method whose steps are maps",
                          file->file.path, base->name);
-    if (adjoint && base->family->no_tableau && !base->family->symmetric && !base->family->adjoint)
+    if (adjoint && base->family->no_tableau && !base->family->symmetric && !base->family->adjoint &&
+        !base->family->steps->file)
         return error_set(error,
                          "%s: the adjoint of %.60s is not known; leave out adjoint, or compose a method that "
                          "has one",

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/formulas/formula_file.h"
 #include "integrators/methods/composition_file.h"
 #include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/tableau_audit.h"
@@ -258,6 +259,8 @@ const struct method_family *method_adjoint(const struct method *method)
 {
     const struct method_family *base = method->base, *family = method_families;
 
+    if (base->adjoint_steps || base->claims_symmetry)
+        return base->adjoint_steps;
     if (base->symmetric || (!base->adjoint && has_symmetric_tableau(method)))
         return NULL;
     while (base->adjoint && strcmp(family->name, base->adjoint) != 0)
@@ -316,7 +319,7 @@ static enum method_refusal refuses_charts(const struct method *method, const str
         error_set(reason, "steps in charts end on the constraints, and leave nothing to project");
         return METHOD_REFUSES_PROJECTION;
     }
-    if (method->base->steps && !method->base->remembers)
+    if (method->base->steps && !method->base->remembers && !method->base->steps->file)
         return METHOD_APPLIES;
     error_set(reason, "it does not step in charts; write the formulation standard");
     return METHOD_REFUSES_KIND;
@@ -348,6 +351,9 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
     }
     if (!refusal && method->file && method->file->form == METHOD_FORM_MULTISTEP &&
         method_refuses_model(&method->file->inner, projection, model, reason))
+        return METHOD_REFUSES_KIND;
+    if (!refusal && method->base->steps && method->base->steps->file &&
+        !formula_file_serves(method->base->steps->file, model, reason))
         return METHOD_REFUSES_KIND;
     if (!refusal && !partition_serves(method->base->partition, model, reason))
         return METHOD_REFUSES_KIND;

@@ -63,6 +63,9 @@ struct method_family {
     bool symmetric;
     const char *
         adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
+    /* Of a file of formulas: the family of its adjoint, unless the file claims that it is its own. */
+    const struct method_family *adjoint_steps;
+    bool claims_symmetry;
     struct method_claim claim[6];    /* ended by one without a property */
     const struct step_family *steps; /* what its steppers are made from */
     const struct step_family *body;  /* the same of rigid bodies in reduced variables */

@@ -472,4 +472,11 @@ const struct method_family method_file_families[] = {
      .kinds = ~0U >> (32 - MODEL_KINDS),
      .composes = true,
      COMPOSED_STEPPERS},
+    {.name = "formulas",
+     .documentation = "The method of a file of formulas.",
+     .space = STEP_POSITION,
+     .no_tableau = true,
+     .takes_time = true,
+     .no_projections = "its formulas say where its steps end",
+     STEP_FAMILIES_IN_PHASES},
 };

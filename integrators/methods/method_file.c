@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integrators/formulas/formula_file.h"
 #include "integrators/methods/composition_file.h"
 #include "integrators/methods/multistep_file.h"
 #include "integrators/methods/splitting_file.h"
@@ -16,6 +17,7 @@ static const struct file_reader_kind kinds[] = {
     {"splitting", splitting_file_read, tableau_file_finish},
     {"composition", composition_file_read, composition_file_finish},
     {"multistep", multistep_file_read, multistep_file_finish},
+    {"method", formula_file_read, NULL},
     {NULL}};
 
 struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error)
@@ -33,7 +35,8 @@ bool method_file_misses(const struct method_file *file, int order)
 {
     bool ignored;
 
-    if (order < 1 || file->form == METHOD_FORM_MULTISTEP || !file_reader_decimals(&file->file))
+    if (order < 1 || file->form == METHOD_FORM_MULTISTEP || file->form == METHOD_FORM_FORMULAS ||
+        !file_reader_decimals(&file->file))
         return false;
     return (file->form == METHOD_FORM_COMPOSITION
                 ? composition_file_judge(file, order)
@@ -68,6 +71,8 @@ bool method_file_exchange(struct method_file_exchanged *exchanged, const struct 
     struct error ignored;
 
     exchanged->method = *method;
+    if (method->base->steps && method->base->steps->file) /* nobody knows which is that */
+        return false;
     if (method->base->in_turn)
         return method->base->adjoint && method->base == method->family &&
                method_find(method->base->adjoint, &exchanged->method, &ignored);

@@ -3,6 +3,7 @@
  *     return tableau { name = "my-method", a = ..., b = ..., claims = { order = 4 } }      tableau_file.h
  *     return splitting { name = ..., drift = { "1/2", "1/2" }, kick = { 1 } }               splitting_file.h
  *     return multistep { name = ..., alpha = ..., beta = ..., starter = "rk4" }            multistep_file.h
+ *     return method { name = ..., kinds = { "ode" }, step = function (s) ... end }         formula_file.h
  *     return composition { name = ..., base = "rk4", coefficients = ... }                  composition_file.h
  *
  * A file says its name and what it claims; the method is the member of a family of its own. */
@@ -20,7 +21,8 @@ enum method_form {
     METHOD_FORM_NYSTROEM,
     METHOD_FORM_SPLITTING,
     METHOD_FORM_MULTISTEP,
-    METHOD_FORM_COMPOSITION
+    METHOD_FORM_COMPOSITION,
+    METHOD_FORM_FORMULAS
 };
 
 /* Of a composition: the lengths of its steps over h. */

@@ -57,13 +57,15 @@ struct step_weights {
 };
 
 struct step_family;
+struct formula_file;
 struct step_formulas;
 struct step_symbols;
 typedef struct step_formulas step_formulate(const struct step_symbols *symbols);
 
 struct step_family {
     step_formulate *formulate; /* its formulas (step_formulas.h); NULL: it writes its equations itself */
-    bool moves_momentum;       /* it advances (q, p); else q alone, with p = theta(q) */
+    const struct formula_file *file; /* where they are written; NULL: in C */
+    bool moves_momentum;             /* it advances (q, p); else q alone, with p = theta(q) */
     enum step_search search;
     const struct step_weights *weights; /* NULL where there are none */
     bool remembers;                     /* its data are (x, x of the step before, h) */

@@ -37,9 +37,10 @@ extern const struct stepper_lanes_builds step_families_lanes, step_families_phas
     .create_mpfr = implicit_step_create_mpfr, .create_tangent = implicit_step_create_tangent,                \
     .create_series = implicit_step_create_series, .lanes = &step_families_lanes
 /* The same of a family whose steps are made in phases. */
-#define STEP_FAMILIES_PHASES(FAMILY)                                                                         \
-    .steps = &step_families_##FAMILY, .create_double = phase_step_create_double,                             \
-    .create_mpfr = phase_step_create_mpfr, .create_tangent = phase_step_create_tangent,                      \
-    .create_series = phase_step_create_series, .lanes = &step_families_phase_lanes
+#define STEP_FAMILIES_PHASES(FAMILY) .steps = &step_families_##FAMILY, STEP_FAMILIES_IN_PHASES
+#define STEP_FAMILIES_IN_PHASES                                                                              \
+    .create_double = phase_step_create_double, .create_mpfr = phase_step_create_mpfr,                        \
+    .create_tangent = phase_step_create_tangent, .create_series = phase_step_create_series,                  \
+    .lanes = &step_families_phase_lanes
 
 #endif

@@ -7,6 +7,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "models/sandbox/lua_matrix.h"
 #include "models/sandbox/lua_source.h"
 #include "models/sandbox/sandbox.h"
 
@@ -109,6 +110,9 @@ static int give(lua_State *lua, expression result)
 static int binary(lua_State *lua)
 {
     enum operation operation = (enum operation)lua_tointeger(lua, lua_upvalueindex(1));
+
+    if (lua_matrix_is(lua, 1) || lua_matrix_is(lua, 2))
+        return lua_matrix_operate(lua, operation);
     expression left = argument(lua, 1);
     expression right = argument(lua, 2);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "models/sandbox/lua_expression.h"
+#include "models/sandbox/lua_matrix.h"
 #include "models/sandbox/lua_source.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/memory.h"
@@ -76,6 +77,11 @@ static int current_line(lua_State *lua)
             return frame.currentline;
     }
     return 0;
+}
+
+int sandbox_line(lua_State *lua)
+{
+    return current_line(lua);
 }
 
 void sandbox_note_constructor(lua_State *lua)
@@ -158,6 +164,7 @@ static void push_environment(lua_State *lua)
     lua_newtable(lua);
     sandbox_library_add(lua);
     lua_expression_add(lua);
+    lua_matrix_add(lua);
     lua_pushcclosure(lua, find_global, 1);
     lua_setfield(lua, -2, "__index");
     lua_setmetatable(lua, -2);

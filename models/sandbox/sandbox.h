@@ -1,8 +1,8 @@
 /* The sandbox: Lua files that describe mathematics and can do nothing else.
  *
- * Globals: model, study, tableau, splitting, composition, multistep, projection, ledger (each marks the table given to it), sqrt,
- * exp, log, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, ipairs, pairs (in the order of the
- * keys) and table.insert. There is no way to read files, to load code, to catch an error or to reach a
+ * Globals: model, study, tableau, splitting, composition, multistep, method, projection, ledger (each marks the table given to
+ * it), sqrt, exp, log, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, vectors, matrices and derivatives
+ * (lua_matrix.h), ipairs, pairs (in the order of the keys) and table.insert. There is no way to read files, to load code, to catch an error or to reach a
  * metatable; time and memory are bounded.  The same file always builds the same expressions in the same
  * order. */
 #ifndef ASSAY_SANDBOX_H
@@ -45,6 +45,8 @@ bool sandbox_is_other_kind(const struct sandbox *sandbox);
 /* For C functions inside. */
 void *sandbox_context(lua_State *lua);
 struct graph *sandbox_graph(lua_State *lua);
+/* The line of the Lua function that is running, or 0. */
+int sandbox_line(lua_State *lua);
 /* Remembers the line of the constructor that is being called; the line of the last one, or 0. */
 void sandbox_note_constructor(lua_State *lua);
 int sandbox_constructor_line(lua_State *lua);

@@ -12,7 +12,7 @@
 #include "models/sandbox/sandbox.h"
 
 static const char *const CONSTRUCTORS[] = {"model",     "study",      "tableau", "splitting", "composition",
-                                           "multistep", "projection", "ledger",  "exec"};
+                                           "multistep", "projection", "ledger",  "exec",      "method"};
 
 static const char MARK[] = "constructor";
 

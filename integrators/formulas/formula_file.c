@@ -1,0 +1,460 @@
+/* Methods that a file writes as formulas: see formula_file.h.
+ *
+ * Of the step that is returned the increment is taken where the state is a term of it, so that x + k has the increment k, as
+ * built-in methods have, and x1 - x elsewhere.
+ *
+ * The adjoint of x1 = x + i(x, u, h), r(x, u, h) = 0, has the unknowns u and D:
+ *
+ *     r(x + D, u, -h) = 0      D + i(x + D, u, -h) = 0      x1 = x + D */
+#include "integrators/formulas/formula_file.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "integrators/methods/method_file.h"
+#include "models/kinds/kind.h"
+#include "models/sandbox/lua_expression.h"
+#include "models/sandbox/lua_matrix.h"
+#include "models/sandbox/lua_source.h"
+#include "models/sandbox/sandbox.h"
+#include "models/sandbox/sandbox_file.h"
+#include "numerics/memory.h"
+
+enum { MOST_UNKNOWNS = 64, NAMES = 300 };
+
+/* ---- reading: the table of the file is at stack index 1 ---- */
+
+static unsigned read_kinds(lua_State *lua)
+{
+    unsigned kinds = 0;
+    char known[100] = "";
+
+    for (int k = 0; k < MODEL_KINDS; k++)
+        error_list(known, sizeof known, model_kind_name((enum model_kind)k));
+    if (lua_getfield(lua, 1, "kinds") != LUA_TTABLE || lua_rawlen(lua, -1) == 0)
+        sandbox_raise(
+            lua, "method.kinds is not a list of kinds of models; write kinds = { \"ode\" }; the kinds are %s",
+            known);
+    for (lua_Integer i = 1; lua_rawgeti(lua, -1, i) != LUA_TNIL; i++, lua_pop(lua, 1)) {
+        const char *word = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : luaL_typename(lua, -1);
+        int k = 0;
+
+        while (k < MODEL_KINDS && strcmp(model_kind_name((enum model_kind)k), word) != 0)
+            k++;
+        if (k == MODEL_KINDS)
+            sandbox_raise(lua, "method.kinds: there is no kind '%.40s'; the kinds are %s", word, known);
+        kinds |= 1U << k;
+    }
+    lua_pop(lua, 2);
+    return kinds;
+}
+
+/* Whether the step moves p beside q: state = { "q", "p" } */
+static bool read_state(lua_State *lua, unsigned kinds)
+{
+    bool both = false, one = false;
+
+    if (lua_getfield(lua, 1, "state") == LUA_TTABLE) {
+        lua_rawgeti(lua, -1, 1);
+        lua_rawgeti(lua, -2, 2);
+        one = lua_type(lua, -2) == LUA_TSTRING && strcmp(lua_tostring(lua, -2), "q") == 0;
+        both = one && lua_type(lua, -1) == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "p") == 0;
+        one = both || (one && lua_isnil(lua, -1));
+        lua_pop(lua, 2);
+    } else {
+        one = lua_isnil(lua, -1);
+    }
+    lua_pop(lua, 1);
+    if (!one)
+        sandbox_raise(lua, "method.state is neither { \"q\" } nor { \"q\", \"p\" }; write one of them");
+    if (both && kinds != 1U << MODEL_DEGENERATE)
+        sandbox_raise(
+            lua, "method.state is { \"q\", \"p\" } on degenerate models alone, where p follows from q at the "
+                 "start; leave it out");
+    return both;
+}
+
+/* true, false, or neither, which is -1 */
+static int read_choice(lua_State *lua, const char *key)
+{
+    const int type = lua_getfield(lua, 1, key), choice = type == LUA_TNIL ? -1 : lua_toboolean(lua, -1);
+
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        sandbox_raise(lua, "method.%s is neither true nor false; write %s = true", key, key);
+    lua_pop(lua, 1);
+    return choice;
+}
+
+static step_formulate formulate, formulate_adjoint;
+
+int formula_file_read(lua_State *lua)
+{
+    static const char *const keys[] = {"name",        "title", "source", "kinds", "state",
+                                       "constraints", "time",  "claims", "step",  NULL};
+    struct method_file *file = sandbox_context(lua);
+    struct formula_file *own = memory_keep(&file->file.kept, 1, sizeof *own);
+    const char *title;
+
+    lua_settop(lua, 1);
+    file_reader_check_keys(lua, "method", keys);
+    file_reader_name(lua, &file->file);
+    title = file_reader_word(lua, &file->file, 1, "title");
+    file_reader_word(lua, &file->file, 1, "source");
+    method_file_set_form(lua, file, METHOD_FORM_FORMULAS);
+    file->family.kinds = read_kinds(lua);
+    if (lua_getfield(lua, 1, "step") != LUA_TFUNCTION)
+        sandbox_raise(lua, "method.step is not a function; write step = function (s) ... return x1 end");
+    lua_pop(lua, 1);
+    *own = (struct formula_file){.file = file, .steps = {.formulate = formulate, .file = own}};
+    own->constraints = read_choice(lua, "constraints");
+    file->family.takes_time = read_choice(lua, "time") != 0;
+    own->steps.moves_momentum = read_state(lua, file->family.kinds);
+    own->adjoint = own->steps;
+    own->adjoint.formulate = formulate_adjoint;
+    if (own->steps.moves_momentum)
+        file->family.space = STEP_MOMENTUM;
+    if (title)
+        file->family.documentation = title;
+    file->family.steps = &own->steps;
+    for (const struct method_claim *claim = file->family.claim; claim->property; claim++)
+        file->family.claims_symmetry =
+            file->family.claims_symmetry || strcmp(claim->property, "symmetric") == 0;
+    own->adjoint_family = file->family;
+    own->adjoint_family.steps = &own->adjoint;
+    file->family.adjoint_steps = file->family.claims_symmetry ? NULL : &own->adjoint_family;
+    return 0;
+}
+
+bool formula_file_serves(const struct formula_file *file, const struct model *model, struct error *reason)
+{
+    const bool constrained = model->positions && model->constraints;
+
+    return file->constraints < 0 || constrained == (file->constraints == 1) ||
+           error_set(reason, "its formulas are for models %s holonomic constraints",
+                     constrained ? "without" : "with");
+}
+
+/* ---- the step on a model ---- */
+
+struct unknown {
+    const char *name; /* of the Lua state */
+    int line;
+    size_t first, count;
+};
+
+/* The context of the sandbox while a step is evaluated. */
+struct evaluation {
+    const struct step_symbols *symbols;
+    const struct file_reader *file;
+    struct memory_kept *kept; /* names of unknowns */
+    char names[NAMES];
+    struct unknown unknown[MOST_UNKNOWNS];
+    size_t unknowns;
+    int line; /* of the last equations */
+    struct formula_uses uses;
+    expressions x, guess, residual;
+    expressions end; /* of the step: the state */
+};
+
+static int raise_name(lua_State *lua)
+{
+    const struct evaluation *w = sandbox_context(lua);
+
+    return sandbox_raise(lua, "s.%.60s: a step on %s (of the kind %s) has no such symbol; it has %s",
+                         lua_tostring(lua, 2) ? lua_tostring(lua, 2) : luaL_typename(lua, 2),
+                         w->symbols->setup->system->model->name,
+                         model_kind_name(w->symbols->setup->system->model->kind), w->names);
+}
+
+static int refuse_assignment(lua_State *lua)
+{
+    return sandbox_raise(lua, "a symbol of the step cannot be assigned; write a local variable");
+}
+
+/* s.unknown(name), s.unknown(name, n), s.unknown(name, guess) and s.unknown(name, n, guess) */
+static int make_unknown(lua_State *lua)
+{
+    struct evaluation *w = sandbox_context(lua);
+    const bool counted = lua_isinteger(lua, 2), alone = lua_gettop(lua) == 1;
+    const int place = counted ? 3 : 2;
+    struct unknown *own = w->unknown + w->unknowns;
+    struct graph *graph = w->symbols->graph;
+    expressions guess, x;
+
+    if (lua_type(lua, 1) != LUA_TSTRING ||
+        (counted && (lua_tointeger(lua, 2) < 1 || lua_tointeger(lua, 2) > 1000)))
+        return sandbox_raise(lua, "s.unknown takes a name and a number of components, or a guess; write "
+                                  "s.unknown(\"k\", #s.x)");
+    if (w->unknowns == MOST_UNKNOWNS)
+        return sandbox_raise(lua, "more than %d unknowns; write fewer vectors that are longer",
+                             MOST_UNKNOWNS);
+    for (size_t k = 0; k < w->unknowns; k++) {
+        if (strcmp(w->unknown[k].name, lua_tostring(lua, 1)) == 0)
+            return sandbox_raise(lua, "the unknown '%.40s' is there already (line %d); write another name",
+                                 w->unknown[k].name, w->unknown[k].line);
+    }
+    if (lua_isnoneornil(lua, place))
+        guess = graph_zeros(graph, counted ? (size_t)lua_tointeger(lua, 2) : 1, 1);
+    else
+        guess = lua_matrix_get(lua, place, "the guess of s.unknown");
+    if (guess.columns != 1 || (counted && guess.rows != (size_t)lua_tointeger(lua, 2)))
+        return sandbox_raise(
+            lua, "the guess of s.unknown is not a vector of as many numbers as there are unknowns");
+    if (!graph_is_free(guess, w->x))
+        return sandbox_raise(lua,
+                             "the guess of s.unknown depends on unknowns; write one of the state and of s.h");
+    *own = (struct unknown){.name = memory_keep_string(&w->kept, lua_tostring(lua, 1)),
+                            .line = sandbox_line(lua),
+                            .first = w->x.rows,
+                            .count = guess.rows};
+    w->unknowns++;
+    x = step_formulas_unknowns(w->symbols, own->first, own->count);
+    w->x = graph_above(w->x, x);
+    w->guess = graph_above(w->guess, guess);
+    lua_matrix_push(lua, x);
+    if (alone)
+        lua_expression_push(lua, *x.entry);
+    return 1;
+}
+
+static int add_equations(lua_State *lua)
+{
+    struct evaluation *w = sandbox_context(lua);
+
+    w->line = sandbox_line(lua);
+    if (lua_gettop(lua) == 0)
+        return sandbox_raise(lua,
+                             "s.solve takes what is to be zero; write s.solve(k - s.h * s.f(s.x + k/2))");
+    for (int k = 1; k <= lua_gettop(lua); k++) {
+        const expressions r = graph_vector(lua_matrix_get(lua, k, "s.solve"));
+
+        for (size_t i = 0; i < r.rows; i++) {
+            if (graph_is_free(graph_rows(r, i, 1), w->x))
+                return sandbox_raise(
+                    lua,
+                    "equation %zu of s.solve depends on no unknown; leave it out, or write it with "
+                    "the unknown that it is for",
+                    i + 1);
+        }
+        w->residual = graph_above(w->residual, r);
+    }
+    return 0;
+}
+
+static int give_tableau(lua_State *lua)
+{
+    return formula_symbols_push_tableau(lua, 1);
+}
+
+static void push_symbols(lua_State *lua, struct evaluation *w)
+{
+    static const struct {
+        const char *name;
+        lua_CFunction function;
+    } functions[] = {{"unknown", make_unknown}, {"solve", add_equations}, {"tableau", give_tableau}};
+
+    lua_newtable(lua);
+    lua_newtable(lua);
+    formula_symbols_push(lua, w->symbols, &w->uses, w->names, sizeof w->names);
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
+        lua_pushcfunction(lua, functions[k].function);
+        lua_setfield(lua, -2, functions[k].name);
+        error_list(w->names, sizeof w->names, functions[k].name);
+    }
+    lua_newtable(lua);
+    lua_pushcfunction(lua, raise_name);
+    lua_setfield(lua, -2, "__index");
+    lua_setmetatable(lua, -2);
+    lua_setfield(lua, -2, "__index");
+    lua_pushcfunction(lua, refuse_assignment);
+    lua_setfield(lua, -2, "__newindex");
+    lua_setmetatable(lua, -2);
+}
+
+/* As many equations as unknowns, and each unknown in one. */
+static void check_equations(lua_State *lua, const struct evaluation *w)
+{
+    char list[200] = "";
+
+    for (size_t k = 0; k < w->unknowns; k++) {
+        const struct unknown *each = w->unknown + k;
+        char text[80];
+
+        if (graph_is_free(w->residual, graph_rows(w->x, each->first, each->count)))
+            sandbox_raise_at(
+                lua, each->line,
+                "the unknown '%.40s' is in no equation; write s.solve(...) with what is to be zero",
+                each->name);
+        snprintf(text, sizeof text, "%.40s (%zu)", each->name, each->count);
+        error_list(list, sizeof list, text);
+    }
+    if (w->residual.rows != w->x.rows)
+        sandbox_raise_at(lua, w->line, "%zu equations for %zu unknowns: %s; give s.solve as many of both",
+                         w->residual.rows, w->x.rows, list);
+}
+
+/* What the step returns, all vectors one after the other. */
+static void read_end(lua_State *lua, struct evaluation *w, int first)
+{
+    const struct model *model = w->symbols->setup->system->model;
+    const size_t d = model->moved, needed = w->symbols->more.rows ? 2 * d : d;
+    const int line = lua_source_line(w->file->text, NULL, "step");
+
+    w->end = graph_zeros(w->symbols->graph, 0, 1);
+    for (int k = first; k <= lua_gettop(lua); k++) {
+        if (lua_isnil(lua, k))
+            sandbox_raise_at(lua, line,
+                             "the step returns nil in place %d; write return x1 (is a name misspelt?)",
+                             k - first + 1);
+        w->end = graph_above(w->end, graph_vector(lua_matrix_get(lua, k, "what the step returns")));
+    }
+    if (w->end.rows != needed)
+        sandbox_raise_at(lua, line, "the step returns %zu numbers; a state of %s has %zu: write return %s",
+                         w->end.rows, model->name, needed, model->positions || needed > d ? "q1, p1" : "x1");
+}
+
+/* What is made of H on a model with constraints is no step on it: f has the constraints in it, and g is one. */
+static void check_constraints(lua_State *lua, const struct evaluation *w)
+{
+    const struct model *model = w->symbols->setup->system->model;
+
+    if (model->positions && model->constraints && !w->uses.constraints)
+        sandbox_raise_at(
+            lua, lua_source_line(w->file->text, NULL, "step"),
+            "the step does not see the constraints of %s; write constraints = true and the equations with "
+            "s.g, or constraints = false for a method on models without",
+            model->name);
+}
+
+/* The table of the file is on the stack. */
+static int evaluate(lua_State *lua)
+{
+    struct evaluation *w = sandbox_context(lua);
+    struct graph *graph = w->symbols->graph;
+
+    lua_settop(lua, 1);
+    w->x = w->guess = w->residual = graph_zeros(graph, 0, 1);
+    lua_getfield(lua, 1, "step");
+    push_symbols(lua, w);
+    lua_call(lua, 1, LUA_MULTRET);
+    read_end(lua, w, 2);
+    check_equations(lua, w);
+    check_constraints(lua, w);
+    return 0;
+}
+
+static bool run(struct evaluation *w, const struct step_symbols *symbols, struct error *error)
+{
+    const struct file_reader *file = &symbols->family->file->file->file;
+    struct sandbox *sandbox = sandbox_create(symbols->graph, file->path);
+    bool good;
+
+    *w = (struct evaluation){.symbols = symbols, .file = file};
+    good = sandbox_run(sandbox, file->text, "method", evaluate, w, error);
+    sandbox_destroy(sandbox);
+    memory_release(w->kept);
+    return good;
+}
+
+static enum sandbox_file_end try(void *context, struct error *error)
+{
+    struct evaluation w;
+
+    return run(&w, context, error) ? SANDBOX_FILE_DONE : SANDBOX_FILE_REFUSED;
+}
+
+bool formula_file_check(const struct step_symbols *symbols, struct error *error)
+{
+    struct step_symbols tried = *symbols;
+
+    return sandbox_file_try(try, &tried, symbols->family->file->file->file.path, error) == SANDBOX_FILE_DONE;
+}
+
+/* ---- its formulas ---- */
+
+/* e - x where x is a term of the sum e; else NULL. */
+static expression remove_term(struct graph *graph, expression e, expression x)
+{
+    expression rest;
+
+    if (e == x)
+        return graph_integer(graph, 0);
+    if (e->operation != OPERATION_ADD && e->operation != OPERATION_SUBTRACT)
+        return NULL;
+    rest = remove_term(graph, e->left, x);
+    if (rest)
+        return graph_binary(graph, e->operation, rest, e->right);
+    return e->operation == OPERATION_ADD && e->right == x ? e->left : NULL;
+}
+
+static expressions find_increment(expressions end, expressions x)
+{
+    const expressions increment = graph_zeros(x.graph, x.rows, 1);
+
+    for (size_t i = 0; i < x.rows; i++) {
+        const expression rest = remove_term(x.graph, end.entry[i], x.entry[i]);
+
+        increment.entry[i] = rest ? rest : graph_subtract(x.graph, end.entry[i], x.entry[i]);
+    }
+    return increment;
+}
+
+/* Time goes on by h, and nothing belongs to it among the momenta. */
+static struct step_formulas formulas_of(const struct evaluation *w)
+{
+    const struct step_symbols *symbols = w->symbols;
+    const size_t d = symbols->setup->system->model->moved, times = symbols->state.rows - d;
+    expressions increment =
+        graph_above(find_increment(graph_rows(w->end, 0, d), graph_rows(symbols->state, 0, d)),
+                    graph_matrix(symbols->graph, times, 1, &symbols->h));
+
+    if (symbols->more.rows)
+        increment = graph_above(
+            graph_above(increment, find_increment(graph_rows(w->end, d, d), graph_rows(symbols->more, 0, d))),
+            graph_zeros(symbols->graph, times, 1));
+    return (struct step_formulas){.residual = w->residual, .increment = increment, .guess = w->guess};
+}
+
+/* Of a file that was checked the same comes out again; what the graph refuses all the same is NULL, as of other formulas. */
+static struct step_formulas formulate(const struct step_symbols *symbols)
+{
+    struct evaluation w;
+    struct error ignored;
+
+    if (run(&w, symbols, &ignored))
+        return formulas_of(&w);
+    return (struct step_formulas){.increment =
+                                      graph_matrix(symbols->graph, 1, 1, (const expression[]){NULL})};
+}
+
+static struct step_formulas formulate_adjoint(const struct step_symbols *symbols)
+{
+    struct graph *graph = symbols->graph;
+    const struct step_formulas own = formulate(symbols);
+    const size_t n = own.residual.rows, moved = symbols->setup->system->model->moved,
+                 times = symbols->state.rows - moved, halves = symbols->more.rows ? 2 : 1;
+    const expressions none = graph_zeros(graph, 0, 1), time = graph_matrix(graph, times, 1, &symbols->h);
+    const expressions back = graph_matrix(graph, 1, 1, (const expression[]){graph_negate(graph, symbols->h)});
+    expressions D = none, unknown = none, point, moves, r = none, guess;
+
+    if (!*own.increment.entry)
+        return own;
+    for (size_t k = 0; k < halves; k++) {
+        const expressions part = step_formulas_unknowns(symbols, n + k * moved, moved);
+
+        unknown = graph_above(unknown, part);
+        D = graph_above(graph_above(D, part), k ? graph_zeros(graph, times, 1) : time);
+    }
+    point = graph_above(graph_sum(graph_above(symbols->state, symbols->more), D), back);
+    moves = graph_sum(D, graph_at(own.increment, MODEL_BLOCK_COORDINATES, point));
+    for (size_t k = 0; k < halves; k++)
+        r = graph_above(r, graph_rows(moves, k * (moved + times), moved));
+    guess = graph_at(own.guess, MODEL_BLOCK_COORDINATES,
+                     graph_above(graph_above(symbols->state, symbols->more), back));
+    return (struct step_formulas){
+        .residual = graph_above(graph_at(own.residual, MODEL_BLOCK_COORDINATES, point), r),
+        .increment = D,
+        .guess = graph_above(guess, graph_zeros(graph, unknown.rows, 1)),
+    };
+}

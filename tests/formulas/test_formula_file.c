@@ -1,0 +1,217 @@
+/* Methods that files write as formulas: each takes the steps of the method that is built in, in MPFR, double and lanes; its derived
+ * adjoint is that of the tableau; and what is wrong in a file is refused with its line.  Controls: methods that are others. */
+#include "tests/fixtures/test.h"
+
+#include <unistd.h>
+
+#include "integrators/methods/method_file.h"
+#include "tests/fixtures/measures/cell_fixture.h"
+
+enum { BITS = 320, STEPS = 6 };
+static const double EQUAL = 1e-90, ROUND_OFF = 4e-15;
+
+static void write_file(char path[], const char *text)
+{
+    FILE *file = fdopen(mkstemps(path, 4), "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static double find_distance(const struct fixture_model *model, const char *first, const char *second,
+                            long bits)
+{
+    const struct trajectory *a = fixture_run(
+                                &CELL_OF(model, first, "none", .step = "1/20", .steps = STEPS, .bits = bits)),
+                            *b = fixture_run(&CELL_OF(model, second, "none", .step = "1/20", .steps = STEPS,
+                                                      .bits = bits));
+
+    return fixture_distance(a->q, b->q, a->dimension);
+}
+
+TEST(test_built_in_methods)
+{
+    static const struct {
+        const char *file, *method, *model;
+    } pairs[] = {
+        {"implicit-midpoint", "runge-kutta:gauss-1", "models/henon-heiles.lua"},
+        {"implicit-midpoint", "runge-kutta:gauss-1", "models/panel/modulated-chain.lua"},
+        {"implicit-midpoint", "runge-kutta:gauss-1", "models/pendulum.lua"},
+        {"verlet", "rattle", "models/panel/double-pendulum.lua"},
+        {"verlet", "rattle", "models/panel/modulated-chain.lua"},
+        {"euler", "runge-kutta:euler", "models/lotka-volterra.lua"},
+        {"euler", "runge-kutta:euler", "models/heavy-top.lua"},
+        {"euler", "runge-kutta:euler", "models/forced/driven-top.lua"},
+    };
+
+    for (size_t i = 0; i < COUNT(pairs); i++) {
+        const struct fixture_model model = fixture_model_read(pairs[i].model);
+        char path[100];
+        double exact, rounded;
+
+        snprintf(path, sizeof path, "examples/formulas/%s.lua", pairs[i].file);
+        exact = find_distance(&model, path, pairs[i].method, BITS);
+        rounded = find_distance(&model, path, pairs[i].method, FIXTURE_DOUBLE);
+        if (!(exact < EQUAL && rounded < ROUND_OFF))
+            fail_msg("%s and %s on %s: %.2g, in double %.2g", path, pairs[i].method, pairs[i].model, exact,
+                     rounded);
+    }
+}
+
+TEST(test_control_other_methods)
+{
+    const struct fixture_model model = fixture_model_read("models/henon-heiles.lua");
+
+    assert_true(find_distance(&model, "examples/formulas/implicit-midpoint.lua",
+                              "runge-kutta:lobatto-iiia-iiib-2", BITS) > 1e-9);
+    assert_true(find_distance(&model, "examples/formulas/rosenbrock-2.lua", "runge-kutta:gauss-1", BITS) >
+                1e-9);
+}
+
+/* Half a step, and half a step of the adjoint, against the same of the tableau. */
+static double compose(const char *adjoint, const char *tableau)
+{
+    const struct fixture_model model = fixture_model_read("models/panel/modulated-chain.lua");
+    char path[] = "/tmp/assay-composition-XXXXXX.lua", text[400], folder[200];
+    double distance;
+
+    assert_non_null(getcwd(folder, sizeof folder));
+    snprintf(text, sizeof text,
+             "return composition { name = \"both\", base = \"%s/examples/formulas/euler.lua\", "
+             "coefficients = { \"1/2\", \"1/2\" }, adjoint = { %s } }",
+             folder, adjoint);
+    write_file(path, text);
+    distance = find_distance(&model, path, tableau, BITS);
+    unlink(path);
+    return distance;
+}
+
+TEST(test_adjoint)
+{
+    assert_true(compose("true, false", "compose:runge-kutta:euler:symmetrised") < EQUAL);
+    assert_true(compose("true, false", "runge-kutta:gauss-1") < EQUAL);
+    assert_true(compose("false, true", "runge-kutta:gauss-1") > 1e-9);
+}
+
+/* -- refusals -- */
+
+/* Line 0: the message has none. */
+static void check_refusal(const struct fixture_model *model, const char *text, int line, const char *message)
+{
+    char path[] = "/tmp/assay-method-XXXXXX.lua", beginning[60];
+    struct fixture_cell cell = CELL_OF(model, path, "none", .step = "1/20", .steps = 1);
+    struct method_file *file;
+    bool good;
+
+    write_file(path, text);
+    snprintf(beginning, sizeof beginning, line ? "%s:%d: " : "%s: ", path, line);
+    file = method_file_create(path, NULL, &said);
+    good = file;
+    method_file_destroy(file);
+    if (good)
+        good = setup_prepare(&fixture_setup_create(&cell)->setup, BITS, &said);
+    unlink(path);
+    if (good || strncmp(said.text, beginning, strlen(beginning)) != 0 || !strstr(said.text, message) ||
+        strchr(said.text, '\n'))
+        fail_msg("%s\ngot: %s\nexpected: %s ... %s", text, good ? "accepted" : said.text, beginning, message);
+}
+
+TEST(test_refused_steps)
+{
+    static const struct {
+        const char *step;
+        int line;
+        const char *message;
+    } steps[] = {
+        {"local k = s.unknown(\"k\", #s.x)\nreturn s.x + k", 3,
+         "the unknown 'k' is in no equation; write s.solve("},
+        {"local k = s.unknown(\"k\", #s.x)\ns.solve(k - s.h*s.f(s.x), s.h*s.f(s.x))\nreturn s.x + k", 4,
+         "equation 1 of s.solve depends on no unknown; leave it out"},
+        {"local k = s.unknown(\"k\", 4)\nlocal l = s.unknown(\"l\", 2)\ns.solve(k - s.h*s.f(s.x) - above(l, "
+         "l))\nreturn s.x + k",
+         5, "4 equations for 6 unknowns: k (4), l (2); give s.solve as many of both"},
+        {"return s.x + s.h*s.theta(s.x)", 3,
+         "s.theta: a step on henon-heiles (of the kind ode) has no such symbol; it has x, t, h"},
+        {"return s.x[1]", 2, "the step returns 1 numbers; a state of henon-heiles has 4: write return x1"},
+        {"return above(s.x, s.x)", 2, "the step returns 8 numbers"},
+        {"return s.x + x1", 3, "undefined name 'x1'"},
+        {"local k = s.unknown(\"k\", 4)\nlocal k = s.unknown(\"k\", 4)", 4,
+         "the unknown 'k' is there already (line 3)"},
+        {"return s.x + s.h", 3, "a number and a vector have no sum"},
+        {"return s.x * s.x", 3, "two vectors have no product (4 x 1 * 4 x 1); write dot(a, b)"},
+        {"return s.x + s.f(s.x[1])", 3, "f takes a point of 4 numbers, not of 1"},
+        {"return s.x + gradient(s.H(s.x + s.x), 2 * s.x)", 3, "takes derivatives by variables"},
+        {"return s.x + s.h / s.x", 3, "nothing is divided by a vector"},
+        {"s.x = 1", 3, "a symbol of the step cannot be assigned"},
+        {"return s.x[5]", 3, "no entry '5'; the entries are 1 to 4"},
+        {"local t = s.tableau \"gaus-2\"", 3, "s.tableau: "},
+        {"return s.x * 0.5", 3, "0.5 is a floating-point number"},
+        {"return", 2, "the step returns 0 numbers"},
+        {"return nil", 2, "the step returns nil in place 1"},
+    };
+    const struct fixture_model model = fixture_model_read("models/henon-heiles.lua");
+
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        char text[600];
+
+        snprintf(text, sizeof text,
+                 "return method { name = \"m\", kinds = { \"ode\" },\nstep = function (s)\n%s\nend }",
+                 steps[i].step);
+        check_refusal(&model, text, steps[i].line, steps[i].message);
+    }
+}
+
+TEST(test_refused_constraints)
+{
+    static const char *const refused[][2] = {
+        {"step = function (s) return s.q + s.h * s.p, s.p - s.h * s.H_q(s.q, s.p) end",
+         "the step does not see the constraints of pendulum; write constraints = true and the equations with "
+         "s.g, or "
+         "constraints = false"},
+        {"constraints = false, step = function (s) return s.x end",
+         "its formulas are for models without constraints"},
+    };
+    const struct fixture_model model = fixture_model_read("models/pendulum.lua");
+
+    for (size_t i = 0; i < COUNT(refused); i++) {
+        char path[] = "/tmp/assay-method-XXXXXX.lua", text[300];
+        struct fixture_cell cell = CELL_OF(&model, path, "none", .step = "1/20", .steps = 1);
+
+        snprintf(text, sizeof text, "return method { name = \"m\", kinds = { \"hamiltonian\" }, %s }",
+                 refused[i][0]);
+        write_file(path, text);
+        assert_false(setup_prepare(&fixture_setup_create(&cell)->setup, BITS, &said));
+        unlink(path);
+        assert_says(refused[i][1]);
+    }
+}
+
+TEST(test_refused_tables)
+{
+    static const struct {
+        const char *table;
+        const char *message;
+    } tables[] = {
+        {"name = \"m\", kinds = { \"ode\" }", "method.step is not a function; write step = function (s)"},
+        {"name = \"m\", step = 1",
+         "method.kinds is not a list of kinds of models; write kinds = { \"ode\" }"},
+        {"name = \"m\", kinds = { \"odes\" }", "there is no kind 'odes'; the kinds are degenerate, ode"},
+        {"kinds = { \"ode\" }", "method.name is missing"},
+        {"name = \"m\", kinds = { \"ode\" }, stp = 1", "unknown key 'stp' in method"},
+        {"name = \"m\", kinds = { \"ode\" }, state = { \"q\", \"p\" }, step = function (s) end",
+         "method.state is { \"q\", \"p\" } on degenerate models alone"},
+        {"name = \"m\", kinds = { \"ode\" }, constraints = 1, step = function (s) end",
+         "method.constraints is neither true nor false; write constraints = true"},
+        {"name = \"m\", kinds = { \"ode\" }, state = \"q\", step = function (s) end",
+         "method.state is neither"},
+    };
+    const struct fixture_model model = fixture_model_read("models/henon-heiles.lua");
+
+    for (size_t i = 0; i < COUNT(tables); i++) {
+        char text[300];
+
+        snprintf(text, sizeof text, "return method {\n%s }", tables[i].table);
+        check_refusal(&model, text, 0, tables[i].message);
+    }
+}
