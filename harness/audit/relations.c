@@ -64,11 +64,12 @@ struct search {
 static void ask_on(struct search *w, const struct problem *problem)
 {
     struct error ignored;
+    double rate = 0;
     mpq_t until;
 
     mpq_init(until);
     w->cell.problem = problem;
-    if (default_steps_find(problem, 0, DEFAULT_STEPS_COUNT, w->step, until, &ignored))
+    if (default_steps_find(problem, &rate, 0, DEFAULT_STEPS_COUNT, w->step, until, &ignored))
         exact_set_power(w->step, ilogb(exact_to_double(w->step)) + 1);
     else
         mpq_set_str(w->step, OTHERWISE, 10);

@@ -42,7 +42,10 @@ static bool ask(struct answer *answer, const char *path, const char *id, const s
     size_t count;
     bool found = false;
 
-    answer->run = options_run(options, path, STUDY_RUN_READS, error);
+    struct options about = *options;
+
+    about.about = id;
+    answer->run = options_run(&about, path, STUDY_RUN_READS, error);
     if (answer->run)
         answer->results = study_run_measure(answer->run, &answer->complete, error);
     if (answer->results && explain_find_cell(answer->results, id))

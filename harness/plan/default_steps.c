@@ -134,20 +134,20 @@ static double find_rate(const struct problem *problem, const double *initial)
     return fmax(rate, before);
 }
 
-bool default_steps_find(const struct problem *problem, unsigned doublings, unsigned long steps, mpq_ptr step,
-                        mpq_ptr until, struct error *error)
+bool default_steps_find(const struct problem *problem, double *rate, unsigned doublings, unsigned long steps,
+                        mpq_ptr step, mpq_ptr until, struct error *error)
 {
     mpfr_t *exact = problem_initial_values(problem, 53);
-    double *initial = memory_create(problem->model->dimension, sizeof *initial), rate;
+    double *initial = memory_create(problem->model->dimension, sizeof *initial);
     unsigned long count = 0;
 
     for (size_t i = 0; i < problem->model->dimension; i++)
         initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
-    rate = find_rate(problem, initial);
-    if (isfinite(rate)) {
+    *rate = *rate > 0 ? *rate : find_rate(problem, initial);
+    if (isfinite(*rate)) {
         struct timescale scale;
 
-        default_steps_round(rate, step);
+        default_steps_round(*rate, step);
         scale = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * exact_to_double(step));
         while ((count = default_steps_count(exact_to_double(step), scale.period, scale.reach, steps,
                                             1UL << doublings)) == 0 &&

@@ -9,10 +9,10 @@
 enum { DEFAULT_STEPS_COUNT = 40 }; /* of size h0, to the final time, or a few less */
 
 /* h0 of the problem, a short decimal, and a final time that is a multiple of it, doubled so often: `steps` of h0, or a few
- * less (default_steps.c says how they are found).  They do not depend on the last bits of anything.  False with a message when the orbit
+ * less (default_steps.c says how they are found).  *rate is L, which is found if it is 0.  They do not depend on the last bits of anything.  False with a message when the orbit
  * leaves the domain of the equations too soon. */
-bool default_steps_find(const struct problem *problem, unsigned doublings, unsigned long steps, mpq_ptr step,
-                        mpq_ptr until, struct error *error);
+bool default_steps_find(const struct problem *problem, double *rate, unsigned doublings, unsigned long steps,
+                        mpq_ptr step, mpq_ptr until, struct error *error);
 
 /* The same for a rate L, a period and a time that is reached, as measures/run/timescale.h has them: the step
  * below 0.25/L, and the number of steps to the final time, a multiple of `stride`, `all` or a few less; 0 where that is before

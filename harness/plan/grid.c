@@ -313,8 +313,9 @@ static void fill_exact(const struct grid *grid, struct grid_curve *curve)
 static bool fill(struct grid *grid, struct error *error)
 {
     if (!read_until(grid, error) || !grid_methods_read(&grid->methods, grid->study, error) ||
-        !grid_problems_create(grid->study, grid->until, has_fixed_floor(grid), &grid->problem,
-                              &grid->problems, error) ||
+        !grid_problems_create(grid->study, grid->until, has_fixed_floor(grid),
+                              &(struct grid_scope){grid->only, grid->about, &grid->methods, &grid->left_out},
+                              &grid->problem, &grid->problems, error) ||
         !add_precisions(grid, error))
         return false;
     for (size_t problem = 0; problem < grid->problems; problem++) {
@@ -330,21 +331,31 @@ static bool fill(struct grid *grid, struct error *error)
     return check_selection(grid, error);
 }
 
-struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
-                         struct error *error)
+/* Takes what is selected. */
+static struct grid *create(struct grid selected, struct error *error)
 {
     struct grid *grid = memory_create(1, sizeof *grid);
+    const struct study *study = selected.study;
     struct error reason = {""};
 
-    grid->study = study;
-    grid->only = only;
-    grid->focus = focus;
+    *grid = selected;
     mpq_init(grid->until);
     if (fill(grid, &reason))
         return grid;
     error_set(error, "%s: %s", study->path, reason.text);
     grid_destroy(grid);
     return NULL;
+}
+
+struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
+                         struct error *error)
+{
+    return create((struct grid){.study = study, .only = only, .focus = focus}, error);
+}
+
+struct grid *grid_create_about(const struct study *study, const char *about, struct error *error)
+{
+    return create((struct grid){.study = study, .about = about}, error);
 }
 
 /* Digits beyond the best that any precision of the grid resolves. */

@@ -55,6 +55,8 @@ struct grid {
     const struct study *study;
     const char *only;          /* the selection; NULL: everything */
     const struct focus *focus; /* the part; NULL: everything */
+    const char *about;         /* an id: if it begins with a model, the others are left out */
+    bool left_out;             /* models were: they are not selected */
     mpq_t until;               /* where it is the same for all problems; each problem has its own */
     size_t problems, precisions, curves, cells;
     struct grid_problem *problem;
@@ -72,6 +74,8 @@ struct grid {
  * nothing that applies is selected. */
 struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
                          struct error *error);
+/* The same of the model with which the id begins, or of all: what it takes to say of an id what the whole study says. */
+struct grid *grid_create_about(const struct study *study, const char *about, struct error *error);
 /* Of grid_create: adds the curve if it is selected. */
 void grid_add_curve(struct grid *grid, struct grid_curve curve);
 /* grid_compared.c: adds the members of the comparison classes of all curves that are no curves yet.  They have no

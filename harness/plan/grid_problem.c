@@ -155,7 +155,7 @@ static bool read_time(struct grid_problem *p, const struct study *study, mpq_src
     bool good = true;
 
     if (automatic || study_says(&study->precisions, STUDY_AUTOMATIC))
-        good = default_steps_find(p->problem, set ? set->doublings : 0,
+        good = default_steps_find(p->problem, &p->rate, set ? set->doublings : 0,
                                   automatic && study->until_steps ? study->until_steps : DEFAULT_STEPS_COUNT,
                                   p->default_step, p->until, error);
     if (good && counted)
@@ -236,7 +236,8 @@ static size_t count_intervals(const struct grid_problem *p)
 /* One step, h0, and so many of it. */
 static bool fill_part(struct grid_problem *p, struct error *error)
 {
-    bool good = default_steps_find(p->problem, 0, DEFAULT_STEPS_COUNT, p->default_step, p->until, error);
+    bool good =
+        default_steps_find(p->problem, &p->rate, 0, DEFAULT_STEPS_COUNT, p->default_step, p->until, error);
 
     if (!good)
         return false;

@@ -4,6 +4,7 @@
 
 #include "measures/result.h"
 #include "integrators/methods/method.h"
+#include "harness/plan/grid_methods.h"
 #include "harness/study/study.h"
 #include "reference/reference.h"
 
@@ -14,6 +15,7 @@ struct grid_problem {
     mpq_t until;                   /* the final time */
     bool halved;                   /* each step is half of the one before: their errors give an order */
     mpq_t default_step;            /* h0; 0 where nothing of the study is automatic */
+    double rate;                   /* that it follows from (default_steps.h); 0: not found yet */
     size_t combination;            /* of the study's parameters, by its number; 0 where there are none */
     bool witness;                  /* run only where a claim would be refuted, or: */
     bool confirms;                 /* where an order holds, to measure it again */
@@ -64,6 +66,14 @@ bool grid_problem_needs_reference(const struct grid_problem *problem);
  * it; empty where they do not.  Returns the buffer. */
 const char *grid_problem_settings(const struct grid_problem *problem, char *buffer, size_t size);
 
+/* Which models are read: those of which `only` may select something, and the one with which the id `about` begins (none:
+ * all).  NULL: all. */
+struct grid_scope {
+    const char *only, *about;
+    const struct grid_methods *methods;
+    bool *left_out; /* some were not */
+};
+
 /* ---- grid_problems.c: models, globs of models, initial data and parameters, multiplied out ---- */
 
 /* Every model that the study names (globs match the models found, in alphabetical order, each once) with each
@@ -72,7 +82,8 @@ const char *grid_problem_settings(const struct grid_problem *problem, char *buff
  * `until` is the final time of the study, not read where that is automatic.  The array and the problems
  * (grid_problem_clear) are the caller's, also where the result is false, with a message. */
 bool grid_problems_create(const struct study *study, mpq_srcptr until, bool interleaved,
-                          struct grid_problem **problems, size_t *count, struct error *error);
+                          const struct grid_scope *scope, struct grid_problem **problems, size_t *count,
+                          struct error *error);
 
 /* The bits that "automatic" means among the precisions: those that the highest order claimed of the methods
  * needs at the smallest steps of all problems; refinements bring the bits for theirs with them. */

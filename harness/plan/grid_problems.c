@@ -12,6 +12,7 @@
 #include "models/reader/data_path.h"
 #include "harness/plan/default_steps.h"
 #include "harness/study/name_list.h"
+#include "harness/study/selection.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
@@ -20,6 +21,7 @@ enum { MOST_PROBLEMS = 1000, LONGEST_NAME = 120, DATA_NAME = 400 };
 /* What is being multiplied out. */
 struct product {
     const struct study *study;
+    const struct grid_scope *scope;
     mpq_srcptr until;
     struct grid_problem *problem;
     size_t problems;
@@ -27,6 +29,7 @@ struct product {
     bool witness;                                  /* what is added are witnesses, or: */
     const struct study_confirmation *confirmation; /* what measures an order again; NULL: neither */
     const struct study_part *part;                 /* what is added are further runs; NULL: they are not */
+    double rate;                                   /* of the problem that is run further; 0: not known */
     struct error *error;
 };
 
@@ -48,31 +51,91 @@ static void add_text(struct study_strings *list, char *text)
     list->text[list->count++] = text;
 }
 
-/* Folders hold studies beside models; a name with a slash would be a file. */
-static bool is_model(const char *name, const char *beside)
+/* -- of which something may be selected -- */
+
+/* Whether the selection may name anything of the model: of all data that begin with these names; `initials` 0: whatever its
+ * data are. */
+static bool may_select(const struct grid_scope *scope, const char *only, const char *model,
+                       const char *const *initial, size_t initials)
+{
+    static const char *const any[] = {""}, *const precisions[] = {"double", "1", "2", "3", "4",
+                                                                  "5",      "6", "7", "8", "9"};
+    const struct grid_methods *methods = scope->methods;
+    const char **text = memory_create(methods->methods + methods->projections + MEASURE_ROWS, sizeof *text);
+    const char **projection = text + methods->methods, **measure = projection + methods->projections;
+    const struct selection_part part[] = {
+        {1, &model, .slashes = true},
+        {initials ? initials : 1, initials ? initial : any, .begins = true},
+        {methods->methods, text, .slashes = true},
+        {methods->projections, projection, .slashes = true},
+        {sizeof precisions / sizeof *precisions, precisions, .begins = true},
+        {MEASURE_ROWS, measure, .begins = true, .slashes = true}};
+    bool may;
+
+    for (size_t i = 0; i < methods->methods; i++)
+        text[i] = methods->method[i].name;
+    for (size_t i = 0; i < methods->projections; i++)
+        projection[i] = methods->projection[i]->name;
+    for (size_t i = 0; i < MEASURE_ROWS; i++)
+        measure[i] = measure_table[i].name;
+    may = selection_may_match(only, sizeof part / sizeof *part, part);
+    free(text);
+    return may;
+}
+
+static bool may_take(const struct grid_scope *scope, const char *model, const char *const *initial,
+                     size_t initials)
+{
+    const size_t length = strlen(model);
+
+    if (scope->about && (strncmp(scope->about, model, length) != 0 || scope->about[length] != '/'))
+        return false;
+    return may_select(scope, scope->only, model, initial, initials);
+}
+
+/* Folders hold studies beside models; a name with a slash would be a file.  *taken: something of it may be selected. */
+static bool is_model(const char *name, const char *beside, const struct grid_scope *scope, bool *taken)
 {
     struct error ignored;
     bool other = false;
     char *path = strchr(name, '/') ? NULL : data_path_find(name, "models", beside, &ignored);
     bool found = path;
+    struct model *model =
+        found ? model_create(path, &(struct model_choice){.other_kind = &other}, &ignored) : NULL;
 
-    model_destroy(found ? model_create(path, &(struct model_choice){.other_kind = &other}, &ignored) : NULL);
+    if (model) {
+        const char **initial = memory_create(model->initials, sizeof *initial);
+
+        for (size_t i = 0; i < model->initials; i++)
+            initial[i] = model->initial[i].name;
+        *taken = may_take(scope, name, initial, model->initials);
+        free(initial);
+    }
+    model_destroy(model);
     free(path);
     return found && !other; /* a model that cannot be used is one, and refused where it is asked for */
 }
 
-static bool add_matches(const struct study *study, struct study_strings *models, const char *glob,
-                        struct error *error)
+static bool add_matches(const struct study *study, const struct grid_scope *scope,
+                        struct study_strings *models, const char *glob, struct error *error)
 {
     size_t count, found = 0;
     char **names = data_path_list("models", &count);
     struct name_list known = {""};
 
     for (size_t i = 0; i < count; i++) {
+        bool taken = true;
+
         name_list_add(&known, names[i]);
-        if (fnmatch(glob, names[i], 0) == 0 && is_model(names[i], study->folder)) {
-            add_text(models, memory_copy_string(names[i]));
-            found++;
+        if (fnmatch(glob, names[i], 0) == 0) {
+            const bool may = may_take(scope, names[i], NULL, 0);
+
+            const bool is = !may || is_model(names[i], study->folder, scope, &taken);
+
+            found += is;
+            *scope->left_out |= is && !(may && taken);
+            if (is && may && taken)
+                add_text(models, memory_copy_string(names[i]));
         }
         free(names[i]);
     }
@@ -81,14 +144,17 @@ static bool add_matches(const struct study *study, struct study_strings *models,
                               glob, known.text);
 }
 
-static bool list_models(const struct study *study, struct study_strings *models, struct error *error)
+static bool list_models(const struct study *study, const struct grid_scope *scope,
+                        struct study_strings *models, struct error *error)
 {
     for (size_t i = 0; i < study->models.count; i++) {
         const char *name = study->models.text[i];
 
-        if (!is_glob(name))
+        if (!is_glob(name) && (data_path_is_file(name) || may_take(scope, name, NULL, 0)))
             add_text(models, memory_copy_string(name));
-        else if (!add_matches(study, models, name, error))
+        else if (!is_glob(name))
+            *scope->left_out = true;
+        else if (!add_matches(study, scope, models, name, error))
             return false;
     }
     return true;
@@ -256,6 +322,7 @@ static bool add_problem(struct product *product, struct problem *problem, size_t
     p->witness = product->witness;
     p->confirms = product->confirmation;
     p->part = product->part;
+    p->rate = product->rate;
     if (!grid_problem_fill(p, product->study, product->until, problem, product->error))
         return false;
     if (product->confirmation)
@@ -280,8 +347,6 @@ static bool add_named(struct product *product, struct problem *problem, char nam
 {
     if (product->confirmation)
         name_steps(name, product->confirmation);
-    if (product->part)
-        snprintf(name + strlen(name), DATA_NAME - strlen(name), "[%s]", product->part->name);
     if (strcmp(name, problem->initial->name) != 0)
         problem_rename_data(problem, name);
     if (product->witness && has_problem(product, problem->model->name, problem->initial->name)) {
@@ -353,21 +418,41 @@ static bool add_model(struct product *product, const char *name)
     return true;
 }
 
+/* A further run of a problem that is there. */
+static bool add_part(struct product *product, size_t own, const struct study_part *part)
+{
+    const struct problem *problem = product->problem[own].problem;
+    const char *name;
+    char text[DATA_NAME];
+    bool good;
+
+    snprintf(text, sizeof text, "%.200s[%.100s]", problem->initial->name, part->name);
+    name = text;
+    if (!may_select(product->scope, product->scope->only, problem->model->name, &name, 1))
+        return true;
+    product->part = part;
+    product->rate = product->problem[own].rate;
+    good = add_problem(product, problem_create_shared(problem, text), product->problem[own].combination);
+    product->part = NULL;
+    product->rate = 0;
+    return good;
+}
+
 /* The data of the study, then the witnesses. */
 static bool add_problems(struct product *product, const struct study_strings *models)
 {
     const struct study *study = product->study;
     bool good = true;
+    size_t own;
 
     product->witness = false;
     for (size_t i = 0; good && i < models->count; i++)
         good = add_model(product, models->text[i]);
+    own = product->problems;
     for (size_t k = 0; good && k < study->parts; k++) {
-        product->part = study->part + k;
-        for (size_t i = 0; good && i < models->count; i++)
-            good = add_model(product, models->text[i]);
+        for (size_t i = 0; good && i < own; i++)
+            good = add_part(product, i, study->part + k);
     }
-    product->part = NULL;
     good = good && check_varied(product, product->error);
     product->witness = true;
     for (size_t i = 0; good && i < study->witnesses; i++)
@@ -391,6 +476,7 @@ static bool add_between(struct product *product)
         p->combination = product->problem[i].combination;
         p->between = true;
         p->like = i;
+        p->rate = product->problem[i].rate;
         good = grid_problem_fill(p, product->study, product->until, problem, product->error);
         if (good && p->halved)
             grid_problem_interleave(p, product->study);
@@ -398,12 +484,35 @@ static bool add_between(struct product *product)
     return good;
 }
 
-bool grid_problems_create(const struct study *study, mpq_srcptr until, bool interleaved,
-                          struct grid_problem **problems, size_t *count, struct error *error)
+/* Where what is found for all models depends on each of them, none is left out: parameters that some model must have, and
+ * bits that follow from the steps of all. */
+static struct grid_scope widen(const struct study *study, const struct grid_scope *scope)
 {
-    struct product product = {.study = study, .until = until, .error = error};
+    const bool alike = study->step_sets == 1 && study->steps[0].automatic;
+    struct grid_scope wide = *scope;
+    bool automatic = false;
+
+    for (size_t i = 0; i < study->precisions.count; i++)
+        automatic |= strncmp(study->precisions.text[i], STUDY_AUTOMATIC, strlen(STUDY_AUTOMATIC)) == 0;
+    if (study->axes || (automatic && !alike))
+        wide.only = wide.about = NULL;
+    return wide;
+}
+
+bool grid_problems_create(const struct study *study, mpq_srcptr until, bool interleaved,
+                          const struct grid_scope *scope, struct grid_problem **problems, size_t *count,
+                          struct error *error)
+{
+    struct grid_scope wide = widen(study, scope);
+    struct product product = {.study = study, .scope = &wide, .until = until, .error = error};
     struct study_strings models = {0, NULL};
-    bool good = list_models(study, &models, error);
+    bool good = list_models(study, &wide, &models, error);
+
+    if (good && !models.count && wide.about) { /* the id does not begin with a model */
+        wide.about = NULL;
+        *wide.left_out = false;
+        good = list_models(study, &wide, &models, error);
+    }
 
     product.varied = memory_create(study->axes, sizeof *product.varied);
     good = good && add_problems(&product, &models);

@@ -612,7 +612,9 @@ static bool read_study(struct study_run *run, const char *name, struct error *er
         return false;
     if (!family_claims_add(run->study, error))
         return false;
-    run->grid = grid_create(run->study, settings->only, run->focus, error);
+    run->grid = settings->about && !settings->only && !run->focus
+                    ? grid_create_about(run->study, settings->about, error)
+                    : grid_create(run->study, settings->only, run->focus, error);
     return run->grid && study_check(run->grid, error);
 }
 

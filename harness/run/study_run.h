@@ -26,6 +26,7 @@ enum study_run_use {
 struct study_run_settings {
     const char *command_line; /* for provenance */
     const char *only, *focus; /* the selection, and the part of the study (focus.h); NULL: everything */
+    const char *about;        /* an id that is to be explained: grid_create_about; NULL: none */
     const char *store;        /* the path of the file */
     const char *named_store;  /* the same where it was asked for, else NULL */
     enum study_run_use use;

@@ -40,6 +40,42 @@ static bool matches_from(const char *only, size_t count, const char *const *part
     return false;
 }
 
+/* Whether the first `length` letters of the selection may match something that begins so. */
+static bool may_begin(const char *only, size_t length, const char *begin)
+{
+    const size_t named = strcspn(only, "*?[\\"), literal = named < length ? named : length,
+                 shared = literal < strlen(begin) ? literal : strlen(begin);
+
+    return strncmp(only, begin, shared) == 0 && (named < length || literal >= strlen(begin));
+}
+
+static bool may_match_from(const char *only, size_t count, const struct selection_part *part)
+{
+    size_t length = strcspn(only, "/");
+
+    for (; count; length += 1 + strcspn(only + length + 1, "/")) {
+        bool fits = false;
+
+        for (size_t i = 0; i < part->count && !fits; i++)
+            fits = part->begins ? may_begin(only, length, part->text[i])
+                                : matches_part(only, length, part->text[i]);
+        if (fits && (!only[length] || may_match_from(only + length + 1, count - 1, part + 1)))
+            return true;
+        if (!only[length] || !part->slashes)
+            return false;
+    }
+    return false;
+}
+
+bool selection_may_match(const char *only, size_t count, const struct selection_part *part)
+{
+    for (size_t first = 0; first < count && only; first++) {
+        if (may_match_from(only, count - first, part + first))
+            return true;
+    }
+    return !only;
+}
+
 bool selection_matches(const char *only, size_t count, const char *const *part)
 {
     for (size_t first = 0; first < count && only; first++) {

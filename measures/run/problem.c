@@ -114,10 +114,32 @@ struct problem *problem_create_with(const struct problem *problem, struct model_
     return other;
 }
 
+struct problem *problem_create_shared(const struct problem *problem, const char *name)
+{
+    struct problem *other = memory_create(1, sizeof *other);
+    struct model_initial *initial = memory_create(1, sizeof *initial);
+
+    *initial = *problem->initial;
+    initial->name = memory_keep_string(&problem->model->kept, name);
+    *other = *problem;
+    other->initial = other->own = initial;
+    return other;
+}
+
+static void destroy_shared(struct problem *problem)
+{
+    free(problem->own);
+    free(problem);
+}
+
 void problem_destroy(struct problem *problem)
 {
     if (!problem)
         return;
+    if (problem->own) {
+        destroy_shared(problem);
+        return;
+    }
     for (size_t i = 0; i < problem->recall->count; i++) {
         mpq_clear(problem->recall->number[i].step);
         mpfr_clear(problem->recall->number[i].value);
@@ -150,7 +172,8 @@ struct problem_recalled *problem_recall(const struct problem *problem, mpq_srcpt
 
 void problem_rename_data(struct problem *problem, const char *name)
 {
-    struct model_initial *initial = problem->model->initial + (problem->initial - problem->model->initial);
+    struct model_initial *initial =
+        problem->own ? problem->own : problem->model->initial + (problem->initial - problem->model->initial);
 
     initial->name = memory_keep_string(&problem->model->kept, name);
 }

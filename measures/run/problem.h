@@ -16,6 +16,7 @@ struct problem {
     size_t overrides;
     struct model_override *override; /* what other parameters they were given */
     struct problem_recall *recall;   /* numbers that were found of the problem: problem_recall */
+    struct model_initial *own;       /* `initial`, if all else is that of another problem; else NULL */
 };
 
 /* The model `name` (a name or a file; names are also looked up in the folder `beside` unless NULL), with the
@@ -32,6 +33,8 @@ struct problem *problem_create_again(const struct problem *problem, const char *
 /* The same problem, as its file has it, with one parameter more that is overridden; likewise. */
 struct problem *problem_create_with(const struct problem *problem, struct model_override override,
                                     struct error *error);
+/* The same problem, whose data are called `name`: it shares the model with `problem`, which must outlive it. */
+struct problem *problem_create_shared(const struct problem *problem, const char *name);
 void problem_destroy(struct problem *problem);
 
 /* Calls the data of the problem `name` in all that is printed: data with other parameters are other data. */

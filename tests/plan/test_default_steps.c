@@ -39,7 +39,9 @@ static struct problem *read_problem(const char *hamiltonian, const char *initial
 
 static void find(const struct problem *problem, mpq_ptr step, mpq_ptr until)
 {
-    assert_done(default_steps_find(problem, 0, DEFAULT_STEPS_COUNT, step, until, &said), said);
+    double rate = 0;
+
+    assert_done(default_steps_find(problem, &rate, 0, DEFAULT_STEPS_COUNT, step, until, &said), said);
 }
 
 static struct timescale measure(const struct problem *problem, double time)

@@ -423,6 +423,58 @@ static bool has_refusal(const struct grid *grid, enum method_refusal by, const c
     return found;
 }
 
+/* The ids of all curves of the grid of the study with that selection. */
+static void list_curves(const struct study *study, const char *only, const char *about, char *list,
+                        size_t size)
+{
+    const struct grid *grid =
+        kept(about ? grid_create_about(study, about, &said) : grid_create(study, only, NULL, &said));
+
+    assert_done(grid, said);
+    list[0] = '\0';
+    for (size_t i = 0; i < grid->curves; i++) {
+        char id[400];
+
+        grid_curve_id(grid, grid->curve + i, id, sizeof id);
+        snprintf(list + strlen(list), size - strlen(list), "%s\n", id);
+    }
+}
+
+/* A selection reads no model but those of which it may select something, and selects the same. */
+TEST_WITH(test_models_left_out, create, fixture_destroy)
+{
+    static const char lines[] =
+        "models = { 'lotka-*', 'm' }, methods = { 'gauss-1', 'srk-3' }, initial = 'all', "
+        "precisions = { 'double', 128 }, measures = 'energy_error', steps = halving('0.5', 2), also = { { "
+        "name = 'long', steps = 10, measures = { 'drift:*' } } }";
+    static const struct {
+        const char *only;
+        size_t problems; /* that are left */
+    } selection[] = {
+        {"lotka-volterra/default/gauss-1", 1},       {"m/*/srk-3/none", 4}, {"fast*/gauss-?", 3},    {"m", 4},
+        {"lotka-volterra-singular/*/*/*/double", 2}, {"srk-3/none", 8},     {"*long?/srk-3/none", 8}};
+    const struct study *study = read_good(lines)->study;
+    char whole[4000], part[4000];
+
+    for (size_t i = 0; i < COUNT(selection); i++) {
+        const struct grid *grid = kept(grid_create(study, selection[i].only, NULL, &said));
+
+        assert_done(grid, said);
+        assert_int_equal(grid->problems, selection[i].problems);
+        assert_int_equal(grid->left_out, selection[i].problems < 8);
+    }
+    list_curves(study, NULL, NULL, whole, sizeof whole);
+    list_curves(study, "m/*/srk-3", NULL, part, sizeof part);
+    for (char *line = strtok(part, "\n"); line; line = strtok(NULL, "\n"))
+        assert_non_null(strstr(whole, line));
+    list_curves(study, NULL, "lotka-volterra-singular/default/gauss-1/none/double/energy_error", part,
+                sizeof part);
+    assert_non_null(strstr(part, "lotka-volterra-singular/default/srk-3/none/128\n"));
+    assert_null(strstr(part, "lotka-volterra/"));
+    list_curves(study, NULL, "K26", part, sizeof part);
+    assert_string_equal(part, whole);
+}
+
 /* Families say what a suite takes of them, and each name once; what they name is there. */
 TEST(test_taken)
 {

@@ -64,6 +64,39 @@ TEST(test_selections)
         assert_false(selection_matches(bad[i], PARTS, id));
 }
 
+/* Of parts that are known, a selection may match what it matches; of parts of which the beginnings are known it may as well. */
+TEST(test_may_match)
+{
+    const char *const other[PARTS] = {"kepler", "default", "gauss-3", "symmetric", "200", "energy_error"};
+    struct selection_part known[PARTS], begun[PARTS], others[PARTS];
+    const char *begin[PARTS];
+
+    for (size_t i = 0; i < PARTS; i++) {
+        begin[i] = i % 2 ? id[i] : "";
+        known[i] = (struct selection_part){1, id + i, .slashes = i == 2};
+        begun[i] = (struct selection_part){1, begin + i, .begins = true};
+        others[i] = (struct selection_part){1, other + i, .begins = i == 1};
+    }
+    for (unsigned mask = 1; mask < 1U << PARTS; mask++) {
+        for (unsigned globs = 0; globs < 1U << PARTS; globs++) {
+            char only[200];
+            bool matches;
+
+            join(only, sizeof only, mask, globs);
+            matches = selection_matches(only, PARTS, id);
+            if (selection_may_match(only, PARTS, known) != matches)
+                fail_msg("%s %s", only, matches ? "may not match" : "may match");
+            if (matches && !selection_may_match(only, PARTS, begun))
+                fail_msg("%s does not match what begins so", only);
+        }
+    }
+    assert_true(selection_may_match(NULL, PARTS, others));
+    assert_false(selection_may_match("vortices/default/gauss-3", PARTS, others));
+    assert_false(selection_may_match("vortices/default[steps=1]/gauss-3/symmetric/200", PARTS, others));
+    assert_true(selection_may_match("kepler/default[steps=1]/gauss-3", PARTS, others));
+    assert_false(selection_may_match("kepler/defaul/gauss-3", PARTS, others));
+}
+
 /* Names such as dla:1/3 have slashes of their own. */
 TEST(test_names_with_slashes)
 {
