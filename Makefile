@@ -272,7 +272,7 @@ studies:
 	@$(MAKE) --no-print-directory $(parts:%=out/studies/%.done)
 	@./$(PROGRAM) reproduce kraus2017 --full --store out/studies/kraus2017.sqlite --out out/kraus2017
 
-parts    := reports gates gates-long kills kills-histories load wrong-methods random-orders suite
+parts    := reports gates gates-long kills kills-histories load wrong-methods random-orders independent suite
 new_gates = $(wildcard studies/ci-*.lua)
 reports         = STUDIES="$(filter-out studies/panel%,$(wildcard studies/*.lua studies/*/*.lua))" tests/plan/keys_test.sh
 gates           = tests/gate_runs.sh
@@ -282,6 +282,7 @@ kills-histories = STUDY=tests/data/long-histories.lua ONLY='*' tests/kills.sh 20
 load            = tests/load.sh
 wrong-methods   = $(MAKE) --no-print-directory $(BUILD)/tests/test_wrong_methods && WRONG_METHODS=all $(BUILD)/tests/test_wrong_methods
 random-orders   = python3 tests/audits/random_orders.py
+independent     = tests/independent/values.sh && tests/independent/expansions.sh
 suite           = ./$(PROGRAM) run studies/suite.lua --store out/studies/suite.sqlite --out out/suite
 
 out/studies/%.done: $(PROGRAM)

@@ -8,6 +8,8 @@
  * other methods, rk4. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/independent.h"
+
 #include "measures/ensemble/ensemble.h"
 #include "measures/step/step_measure.h"
 #include "numerics/newton.h"
@@ -52,19 +54,17 @@ static double find_difference(const struct trajectory *ours, char *line)
 /* The larger difference after 1 and 10 steps of `step`. */
 static double compare(const char *name, const char *method, const char *theirs, const char *step)
 {
-    char command[200], line[8192];
+    char call[200], line[8192];
     double largest = 0;
     FILE *pipe;
 
-    snprintf(command, sizeof command, "echo 'run(\"%s\", \"%s\")' | gp -q -f tests/independent/bodies.gp",
-             name, theirs);
-    pipe = popen(command, "r");
-    assert_non_null(pipe);
+    snprintf(call, sizeof call, "run(\"%s\", \"%s\")", name, theirs);
+    pipe = independent_open("bodies", call);
     for (int i = 0; i < 2; i++) {
         assert_non_null(fgets(line, sizeof line, pipe));
         largest = fmax(largest, find_difference(run(name, method, step, i ? 10 : 1, BITS), line));
     }
-    assert_int_equal(pclose(pipe), 0);
+    assert_int_equal(fclose(pipe), 0);
     return largest;
 }
 

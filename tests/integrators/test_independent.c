@@ -5,6 +5,8 @@
  * comparison with a wrong step size, a wrong projection and a wrong method must disagree. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/independent.h"
+
 #include "measures/run/cell.h"
 
 enum { BITS = 200, MOST_FIELDS = 32 };
@@ -104,15 +106,10 @@ static unsigned compare_line(const struct problem *problem, const struct line *l
 /* `method` NULL: all of them. */
 static FILE *start_independent(const char *model, const char *method)
 {
-    char command[512];
-    FILE *pipe;
+    char call[200];
 
-    snprintf(command, sizeof command,
-             "echo 'run(\"%s\", \"%s\")' | gp -q -f -s 512M tests/independent/steps.gp", model,
-             method ? method : "");
-    pipe = popen(command, "r");
-    assert_non_null(pipe);
-    return pipe;
+    snprintf(call, sizeof call, "run(\"%s\", \"%s\")", model, method ? method : "");
+    return independent_open("steps", call);
 }
 
 static void compare(const char *file, const char *initial, const char *model, const char *method,
@@ -128,7 +125,7 @@ static void compare(const char *file, const char *initial, const char *model, co
     assert_non_null(problem);
     for (; read_line(theirs, buffer, sizeof buffer, &line); lines++)
         wrong += compare_line(problem, &line, &tally);
-    assert_int_equal(pclose(theirs), 0);
+    assert_int_equal(fclose(theirs), 0);
     assert_int_equal(lines, expected_lines);
     assert_int_equal(wrong, 0);
 }
@@ -177,9 +174,7 @@ TEST(test_control)
          "1000000000000000000000000000000000000000001/10000000000000000000000000000000000000000000"},
     };
     struct problem *problem = kept(problem_create("tests/data/rational.lua", NULL, NULL, 0, NULL, &said));
-    FILE *theirs = popen(
-        "echo 'run(\"rational\", \"gauss-2\", \"symmetric\")' | gp -q -f -s 512M tests/independent/steps.gp",
-        "r");
+    FILE *theirs = independent_open("steps", "run(\"rational\", \"gauss-2\", \"symmetric\")");
     char buffer[8192];
     struct line line;
 
@@ -192,5 +187,5 @@ TEST(test_control)
     }
     while (read_line(theirs, buffer, sizeof buffer, &line))
         ;
-    pclose(theirs);
+    fclose(theirs);
 }

@@ -12,6 +12,7 @@
  * Controls: another tableau, another step; rk4 for the forms. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/independent.h"
 #include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
@@ -86,9 +87,7 @@ static bool agrees(char *line, const char *method, const char *step)
 
 TEST(test_independent)
 {
-    static const char command[] = "echo 'run_index_one_test()' | gp -q -f -s 512M tests/independent/steps.gp "
-                                  "tests/independent/index_one.gp";
-    FILE *theirs = popen(command, "r");
+    FILE *theirs = independent_open("index_one", "run_index_one_test()");
     char line[4096], copy[4096];
     unsigned lines = 0;
 
@@ -103,7 +102,7 @@ TEST(test_independent)
             assert_false(agrees(copy, NULL, "0.1000000000000000000000000000000000000000000000001"));
         }
     }
-    assert_int_equal(pclose(theirs), 0);
+    assert_int_equal(fclose(theirs), 0);
     assert_int_equal(lines, 96);
 }
 

@@ -4,6 +4,7 @@
  * Controls: another alpha, another form and another step must disagree. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/independent.h"
 #include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "integrators/methods/discretization.h"
@@ -77,23 +78,13 @@ static struct problem *create(const char *model)
     return create_at(model, NULL);
 }
 
-static FILE *start_call(const char *call)
-{
-    char command[200];
-
-    snprintf(command, sizeof command, "echo '%s' | gp -q -f -s 512M tests/independent/nonholonomic.gp", call);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    return pipe;
-}
-
 /* `alphas`: ", [0]", or "" for all of them. */
 static FILE *start_independent(const char *model, const char *alphas)
 {
     char call[100];
 
     snprintf(call, sizeof call, "run(\"%s\"%s)", model, alphas);
-    return start_call(call);
+    return independent_open("nonholonomic", call);
 }
 
 static void compare(const char *model, unsigned methods)
@@ -114,7 +105,7 @@ static void compare(const char *model, unsigned methods)
             wrong++;
         }
     }
-    assert_int_equal(pclose(theirs), 0);
+    assert_int_equal(fclose(theirs), 0);
     assert_int_equal(lines, 2 * 5 * methods); /* 1 and 10 steps, five alphas */
     assert_int_equal(wrong, 0);
 }
@@ -151,7 +142,7 @@ TEST(test_control)
                          cases[i].equal);
     while (read_line(theirs, buffer, sizeof buffer, &line))
         ;
-    pclose(theirs);
+    fclose(theirs);
 }
 
 /* The heading of the disk passes pi/2 in step 13 of h = 0.1 with u = 1, where the printed Lagrangian is singular, and pi, 3 pi/2:
@@ -169,7 +160,7 @@ TEST(test_singular_angle)
         unsigned lines = 0;
 
         snprintf(call, sizeof call, "cross(%s)", cases[i].steps);
-        FILE *theirs = start_call(call);
+        FILE *theirs = independent_open("nonholonomic", call);
         for (; read_line(theirs, buffer, sizeof buffer, &line); lines++) {
             const struct problem *problem = create_at("vertical-disk", line.field[0]);
             const struct trajectory *ours =
@@ -181,7 +172,7 @@ TEST(test_singular_angle)
             if (strcmp(line.field[0], "slow-roll") == 0)
                 assert_true(mpfr_get_d(ours->q[0], MPFR_RNDN) > cases[i].crossed * 1.5707);
         }
-        assert_int_equal(pclose(theirs), 0);
+        assert_int_equal(fclose(theirs), 0);
         assert_int_equal(lines, 6);
     }
 }
