@@ -44,6 +44,8 @@ static const char *find_evidence(const struct gate_check *check, char *buffer, s
         words_append(&text, "%s", cell->reason ? cell->reason : term_word(TERM_CELL, cell->status));
         return buffer;
     }
+    if (check->issue && term_holds(check->verdict))
+        words_append(&text, "it no longer fails: close %.300s and drop the expectation; ", check->issue);
     if (check->claim) {
         words_state(check->results, check->claim, &words);
         words_append(&text, "%s", *words.evidence ? words.evidence : words.measured);
@@ -125,6 +127,7 @@ static json_t *check_json(const struct gate_check *check)
     set(object, "id", check->id);
     set(object, "kind", check->fit ? "fit" : check->claim ? "claim" : check->cell ? "run" : "value");
     set(object, "state", states[check->state]);
+    set(object, "issue", check->issue);
     set(object, "expected", term_word(TERM_VERDICT, check->expected));
     set(object, "verdict", term_word(TERM_VERDICT, check->verdict));
     json_object_set_new(object, "of_value", json_boolean(check->difference.kind));

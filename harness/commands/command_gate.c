@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -149,13 +150,28 @@ static bool accept_values(const struct gate *gate, struct error *error)
 
 /* ---- the gate ---- */
 
+#define CLAIMS_FILE "assay.lua"
+
+/* A folder stands for the claims file in it, no word for the folder one is in. */
+static const char *find_study(const char *word, char path[OUTPUT_PATH])
+{
+    struct stat status;
+
+    if (stat(word, &status) != 0 || !S_ISDIR(status.st_mode))
+        return word;
+    snprintf(path, OUTPUT_PATH, "%s%s" CLAIMS_FILE, word, word[strlen(word) - 1] == '/' ? "" : "/");
+    return path;
+}
+
 /* Reads all studies and what else there is to read, then measures them; false with a message. */
 static bool measure(struct gate *gate, int *status, struct error *error)
 {
     const struct options *options = gate->options;
 
     for (size_t i = 0; i < options->words; i++) {
-        gate->run[i] = options_run(options, options->word[i], STUDY_RUN_COMPUTES, error);
+        char path[OUTPUT_PATH];
+
+        gate->run[i] = options_run(options, find_study(options->word[i], path), STUDY_RUN_COMPUTES, error);
         if (!gate->run[i])
             return false;
     }
@@ -204,7 +220,7 @@ static int accept(const struct gate *gate, const struct gate_outcome *outcome, i
                                                                                         : STATUS_INCOMPLETE;
 }
 
-int command_gate(const struct options *options, struct error *error)
+static int run_gate(const struct options *options, struct error *error)
 {
     static const int statuses[] = {[GATE_AS_EXPECTED] = STATUS_COMPLETE,
                                    [GATE_DIFFERENT] = STATUS_DIFFERENT,
@@ -219,7 +235,8 @@ int command_gate(const struct options *options, struct error *error)
     int status = STATUS_UNUSABLE;
 
     if (!options->words)
-        error_set(error, "gate needs a study; 'assay list studies' names them");
+        error_set(error, "gate needs a study, or a file " CLAIMS_FILE " in this folder; 'assay list studies' "
+                         "names those of assay");
     else if (options->accept && options->only)
         error_set(error, "--accept takes the values of whole studies; leave out --only");
     else if (gate_accepts(options->allow, error) && output_file_check(gate.files, FILES, error) &&
@@ -237,4 +254,13 @@ int command_gate(const struct options *options, struct error *error)
         study_run_destroy(gate.run[i]);
     }
     return status;
+}
+
+int command_gate(const struct options *options, struct error *error)
+{
+    struct options here = *options;
+
+    if (!here.words && access(CLAIMS_FILE, F_OK) == 0)
+        here.word[here.words++] = CLAIMS_FILE;
+    return run_gate(&here, error);
 }

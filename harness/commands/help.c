@@ -47,7 +47,8 @@ static const struct help table[] = {
       "assay explain my-study.lua kept"}},
     {"gate",
      "Compares the verdicts of studies with the expected ones, for continuous integration.",
-     {"assay gate my-study.lua --junit out.xml", "assay gate my-study.lua --accept"}},
+     {"assay gate my-study.lua --junit out.xml", "assay gate my-study.lua --accept",
+      "assay gate  # assay.lua in this folder: the claims of a library"}},
     {"audit",
      "Tests a method against its claims; if a claim is refuted, names the coefficient to blame and a "
      "counterexample.",

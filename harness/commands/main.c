@@ -43,7 +43,7 @@ static const struct command commands[] = {
     {"reproduce", "PAPER[:CLAIM|:TABLE|:FIGURE]", "a paper, or one claim of it",
      "jobs out store fresh refine full budget time-limit trusted json " PRINTS, command_reproduce},
     {"explain", "[STUDY] ID", "why a verdict is as it is", "only refine full store json", command_explain},
-    {"gate", "STUDY...", "verdicts against the expected ones",
+    {"gate", "[STUDY|FOLDER...]", "verdicts against the expected ones",
      "only jobs store fresh refine full budget time-limit trusted allow baseline accept junit summary "
      "json " PRINTS,
      command_gate},

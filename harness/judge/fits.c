@@ -163,6 +163,7 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
         return true;
     found = take(fits, 1, sizeof *found);
     *found = (struct claim_on_fit){.id = claim->id,
+                                   .whole = claim->whole,
                                    .kind = claim->kind,
                                    .growth = claim->growth,
                                    .low = claim->low,

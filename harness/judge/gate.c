@@ -142,17 +142,19 @@ static void check_fit(struct gate_outcome *outcome, const struct results *result
     const enum verdict expected = expectation ? expectation->verdict : VERDICT_HOLDS;
     bool of_claim, by_default, met, let;
 
-    if (!fit->outcome.verdict && broken == 0)
+    if ((!fit->outcome.verdict || (fit->claim && fit->claim->whole)) && broken == 0)
         return;
     of_claim = expectation && results_find_claim(results, expectation->id);
     met = is_met(expected, fit->outcome.verdict);
     let = allowed->verdict[fit->outcome.verdict];
-    by_default = !fit->outcome.verdict || (of_claim && term_holds(fit->outcome.verdict)) ||
+    by_default = !fit->outcome.verdict || (fit->claim && fit->claim->whole) ||
+                 (of_claim && term_holds(fit->outcome.verdict)) ||
                  (expected == VERDICT_HOLDS && fit->outcome.verdict == VERDICT_NOT_APPLICABLE);
     add_check(outcome, (struct gate_check){
                            .results = results,
                            .fit = fit,
                            .id = fit->id,
+                           .issue = expectation ? expectation->issue : NULL,
                            .expected = fit->outcome.verdict ? expected : VERDICT_NONE,
                            .verdict = fit->outcome.verdict,
                            .broken = broken,
@@ -207,6 +209,7 @@ static void check_claim(struct gate_outcome *outcome, const struct results *resu
               (struct gate_check){.results = results,
                                   .claim = claim,
                                   .id = claim->id,
+                                  .issue = expectation ? expectation->issue : NULL,
                                   .expected = expected,
                                   .verdict = verdict,
                                   .state = conclude(is_met(expected, verdict) || let, broken, verdict),

@@ -22,6 +22,7 @@ struct gate_check {
     const struct claim_result *claim;
     const struct cell *cell;
     const char *id;
+    const char *issue; /* where the failure that is expected is reported; NULL */
     enum verdict expected, verdict;
     size_t broken;                         /* runs of the fit that crashed or did not end, */
     const struct cell *broken_cell;        /* and one of them */
@@ -46,7 +47,8 @@ bool gate_accepts(const char *allowed, struct error *error);
  * Without an expectation a verdict is expected to hold, and a fit may be not applicable.  The id of an
  * expectation is a claim's or names fits as fits_name does; the last one that names a fit counts.  The
  * expectation of a claim lets single fits of it hold: a claim is refuted by one of them.  A claim without an
- * expectation of its own follows the fits whose verdict was expected.
+ * expectation of its own follows the fits whose verdict was expected.  A claim that counts as a whole is one
+ * check, unless runs of it are missing.
  *
  * NULL with a message when an expectation names nothing, nothing can be compared, or all is as expected but the
  * number of verdicts. */

@@ -184,6 +184,7 @@ struct claim_on_fit {
         *formula; /* as written in the study: 2*s; "0" for an exact one; "1e-11", "1 and 2", "secular" */
     double value; /* its value for this method; NaN for bounds on both sides and for a growth */
     const char *source;
+    bool whole;                 /* see gate.h */
     bool of_model;              /* it is about the model: the same method has to fail on another one */
     double low, high;           /* the bounds of a value, infinite where there is none */
     bool sharp;                 /* they have no margin */

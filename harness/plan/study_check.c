@@ -332,6 +332,21 @@ static bool check_orders(const struct grid *grid, const struct study_claim *clai
                               grid->study->path, claim->id, asked.text, claim->projection);
 }
 
+/* Whether another part of a claim that counts as a whole has a model with its measure: of lorenz nothing is symplectic. */
+static bool is_measured_elsewhere(const struct grid *grid, const struct study_claim *claim)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < grid->study->claims && claim->whole && !found; i++) {
+        const struct study_claim *other = grid->study->claim + i;
+
+        for (size_t k = 0; k < grid->problems && strcmp(other->id, claim->id) == 0 && !found; k++)
+            found =
+                is_model(grid->problem + k, other->model) && has_measure(grid->problem + k, claim->measure);
+    }
+    return found;
+}
+
 static bool check_claim(const struct grid *grid, const struct study_claim *claim, struct error *error)
 {
     char who[120];
@@ -340,7 +355,8 @@ static bool check_claim(const struct grid *grid, const struct study_claim *claim
     return check_model(grid, who, claim->model, error) && check_data(grid, who, claim, error) &&
            check_methods(grid, who, &claim->methods, error) &&
            check_projection(grid, who, claim->projection, error) &&
-           check_measure(grid, who, claim->model, claim->measure, error) &&
+           (is_measured_elsewhere(grid, claim) ||
+            check_measure(grid, who, claim->model, claim->measure, error)) &&
            check_precisions(grid, who, claim->precision, error) && check_step(grid, who, claim, error) &&
            check_relative(grid, who, claim, error) && check_halved(grid, claim, error) &&
            check_orders(grid, claim, error);

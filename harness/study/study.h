@@ -82,6 +82,7 @@ struct study_claim {
     bool own;   /* no paper says it: it is shown beside the claim of the paper, and does not decide that */
     bool sharp; /* the bounds of a value are meant as they are, without a margin */
     bool of_family; /* family_claims.c made it; where nothing of the study is about it, it is passed over */
+    bool whole;     /* a gate asks for its verdict, not for those of its fits */
     bool constant_form; /* it is about models without constraints that have a constant form */
     double exceptions;  /* the share of its fits that may be refuted where it says "almost all" */
 };
@@ -128,6 +129,7 @@ struct study_confirmation {
 struct study_expectation {
     char *id;
     enum verdict verdict;
+    char *issue; /* where a failure that is known is reported; NULL */
 };
 
 /* What is known of a claim beside its runs; an audit writes it. */

@@ -247,18 +247,25 @@ static void read_length(lua_State *lua, struct study_claim *claim)
                       claim->id);
 }
 
+/* The field, which is true or left out. */
+static bool read_flag(lua_State *lua, const struct study_claim *claim, const char *key)
+{
+    const int type = lua_getfield(lua, -1, key);
+    const bool set = lua_toboolean(lua, -1);
+
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        sandbox_raise(lua, "claim %s: %s is a %s; write %s = true or leave it out", claim->id, key,
+                      lua_typename(lua, type), key);
+    lua_pop(lua, 1);
+    return set;
+}
+
 /* sharp = true: outside its bounds a value is refuted by however little. */
 static void read_sharp(lua_State *lua, struct study_claim *claim)
 {
-    const int type = lua_getfield(lua, -1, "sharp");
-
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
-        sandbox_raise(lua, "claim %s: sharp is a %s; write sharp = true or leave it out", claim->id,
-                      lua_typename(lua, type));
-    claim->sharp = lua_toboolean(lua, -1);
+    claim->sharp = read_flag(lua, claim, "sharp");
     if (claim->sharp && (!term_is_number(claim->kind) || claim->kind == CLAIM_GROWTH))
         sandbox_raise(lua, "claim %s has no bound that could be sharp; leave out sharp", claim->id);
-    lua_pop(lua, 1);
 }
 
 /* about = "model": the claim is that the model makes it so, whatever the method. */
@@ -276,18 +283,6 @@ static void read_subject(lua_State *lua, struct study_claim *claim)
     if (of_model && term_is_number(claim->kind))
         sandbox_raise(lua, "claim %s is about a number with the data named; leave out about", claim->id);
     claim->of_model = of_model;
-}
-
-/* own = true: assay says it, and the paper does not. */
-static void read_own(lua_State *lua, struct study_claim *claim)
-{
-    const int type = lua_getfield(lua, -1, "own");
-
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
-        sandbox_raise(lua, "claim %s: own is a %s; write own = true or leave it out", claim->id,
-                      lua_typename(lua, type));
-    claim->own = lua_toboolean(lua, -1);
-    lua_pop(lua, 1);
 }
 
 /* exceptions = "1/5": the claim says "almost all", and holds as a whole where no more than a fifth of its fits are
@@ -319,7 +314,7 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     study_field_read(lua, "claim", "claim",
                      "id! text? source! model? initial* method* methods* projection! precision? measure! "
                      "order exact value "
-                     "grows step? length relative about sharp own exceptions condition?",
+                     "grows step? length relative about sharp own exceptions condition? whole",
                      &claim->id, &claim->text, &claim->source, &claim->model, &claim->initials,
                      &claim->methods, &claim->methods, &claim->projection, &claim->precision, &claim->measure,
                      &claim->step, &claim->condition);
@@ -337,7 +332,8 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     read_length(lua, claim);
     read_sharp(lua, claim);
     read_subject(lua, claim);
-    read_own(lua, claim);
+    claim->own = read_flag(lua, claim, "own");     /* assay says it, and the paper does not */
+    claim->whole = read_flag(lua, claim, "whole"); /* gate.h */
     read_exceptions(lua, claim);
 }
 

@@ -21,8 +21,7 @@ static const char *measure_name(lua_Integer power)
     return measure_table[MEASURE_PERTURBED_ERROR + power].name;
 }
 
-/* Whether the list `measures` of the study, as study_field_read takes it, has the measure; else it gets it. */
-static void need_measure(lua_State *lua, const char *name)
+void study_need_measure(lua_State *lua, const char *name)
 {
     const int top = lua_gettop(lua);
     bool found = false;
@@ -92,7 +91,7 @@ static void append_copy(lua_State *lua, int to, int claim, lua_Integer power, lu
         lua_setfield(lua, -2, "exact");
     }
     lua_rawseti(lua, to, (lua_Integer)lua_rawlen(lua, to) + 1);
-    need_measure(lua, measure_name(power));
+    study_need_measure(lua, measure_name(power));
 }
 
 /* Whether the claim on top of the stack has a list of orders, which it leaves above. */

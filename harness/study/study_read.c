@@ -358,7 +358,8 @@ static void read_expectation(lua_State *lua, struct study_expectation *expectati
 {
     char *word;
 
-    study_field_read(lua, "line of expect", "expect", "id! verdict!", &expectation->id, &word);
+    study_field_read(lua, "line of expect", "expect", "id! verdict! issue?", &expectation->id, &word,
+                     &expectation->issue);
     expectation->verdict = study_field_verdict(lua, "expect", expectation->id, word);
 }
 
@@ -470,6 +471,7 @@ int study_read(lua_State *lua)
     lua_settop(lua, 1);
     apply_full(lua);
     study_programs_read(lua);
+    study_short_read(lua);
     study_powers_read(lua);
     study_field_read(lua, "study", "study", KEYS, &study->title, &study->source, &study->models,
                      &study->initials, &study->methods, &study->projections, &study->until,

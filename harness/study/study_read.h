@@ -19,6 +19,12 @@ void study_findings_read(lua_State *lua, struct study_finding *finding);
 /* Claims of orders in powers of a small parameter, order = { 8, 2 }, become those on each power, before all are read. */
 void study_powers_read(lua_State *lua);
 
+/* Short claims, claim { method = ..., order = 4 }, become claims on measures, before all are read, and what the study does not
+ * say of its runs gets a value that serves them. */
+void study_short_read(lua_State *lua);
+/* The list `measures` of the study, at 1, has the measure from now on. */
+void study_need_measure(lua_State *lua, const char *name);
+
 /* Fill a table or a figure, which is all zero, from the one on top of the stack; they raise what is wrong. */
 void study_outputs_read_table(lua_State *lua, struct study_table *table);
 void study_outputs_read_figure(lua_State *lua, struct study_figure *figure);

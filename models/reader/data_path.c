@@ -199,12 +199,22 @@ static bool refuse_listed(const char *name, const char *folder, struct error *er
     return true;
 }
 
+/* The file as it stands; one that is not there may lie beside another. */
+static char *find_file(const char *name, const char *beside)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%s/%s", beside ? beside : ".",
+             strncmp(name, "./", 2) == 0 ? name + 2 : name);
+    return memory_copy_string(beside && *name != '/' && !is_file(name) && is_file(path) ? path : name);
+}
+
 char *data_path_find(const char *name, const char *folder, const char *beside, struct error *error)
 {
     struct lookup lookup = {.name = name, .ending = ".lua"};
 
     if (data_path_is_file(name))
-        return refuse_listed(name, folder, error) ? NULL : memory_copy_string(name);
+        return refuse_listed(name, folder, error) ? NULL : find_file(name, beside);
     if (beside)
         look_in(&lookup, beside);
     if (!lookup.found)

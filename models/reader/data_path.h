@@ -10,8 +10,8 @@
 /* Whether the argument is a file: it has a '/', or ends in .lua. */
 bool data_path_is_file(const char *name);
 
-/* The file that `name` means: an argument with '/' or ending in .lua is a file as it stands; anything else is
- * name.lua in `beside` (NULL: skipped), in each folder of $ASSAY_PATH, or in `folder` of the installed data
+/* The file that `name` means: an argument with '/' or ending in .lua is a file as it stands, or in `beside` when
+ * it is not there; anything else is name.lua in `beside` (NULL: skipped), in each folder of $ASSAY_PATH, or in `folder` of the installed data
  * (beside the program when it was not installed), relative to the folder one is in where it lies below that.
  * The caller frees the result.  NULL with a message when there is none. */
 char *data_path_find(const char *name, const char *folder, const char *beside, struct error *error);

@@ -22,6 +22,7 @@ struct sandbox {
     long instructions;    /* so far */
     bool other_kind;      /* whether the file returns something else than it should */
     int constructor_line; /* of the last call of a constructor such as model { ... } */
+    int line;             /* of what is read now, when no Lua function runs */
 };
 
 /* Lua shortens long paths in messages: it is given this name instead, and messages get the path back. */
@@ -76,7 +77,12 @@ static int current_line(lua_State *lua)
         if (frame.currentline > 0)
             return frame.currentline;
     }
-    return 0;
+    return of_state(lua)->line;
+}
+
+void sandbox_set_line(lua_State *lua, int line)
+{
+    of_state(lua)->line = line;
 }
 
 int sandbox_line(lua_State *lua)

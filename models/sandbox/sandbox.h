@@ -1,7 +1,7 @@
 /* The sandbox: Lua files that describe mathematics and can do nothing else.
  *
- * Globals: model, study, tableau, splitting, composition, multistep, method, projection, ledger (each marks the table given to
- * it), sqrt, exp, log, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, vectors, matrices and derivatives
+ * Globals: model, study, tableau, splitting, composition, multistep, method, projection, ledger, claim (each marks the table
+ * given to it), sqrt, exp, log, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, vectors, matrices and derivatives
  * (lua_matrix.h), ipairs, pairs (in the order of the keys) and table.insert. There is no way to read files, to load code, to catch an error or to reach a
  * metatable; time and memory are bounded.  The same file always builds the same expressions in the same
  * order. */
@@ -50,6 +50,8 @@ int sandbox_line(lua_State *lua);
 /* Remembers the line of the constructor that is being called; the line of the last one, or 0. */
 void sandbox_note_constructor(lua_State *lua);
 int sandbox_constructor_line(lua_State *lua);
+/* The line of errors that are raised while no Lua function runs: that of the entry which is read; 0: none. */
+void sandbox_set_line(lua_State *lua, int line);
 /* Raises an error at the line of the Lua function that is running; with an explicit line (0: none) the other.
  */
 int sandbox_raise(lua_State *lua, const char *format, ...) __attribute__((format(printf, 2, 3)));

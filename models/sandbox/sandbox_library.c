@@ -11,10 +11,11 @@
 
 #include "models/sandbox/sandbox.h"
 
-static const char *const CONSTRUCTORS[] = {"model",     "study",      "tableau", "splitting", "composition",
-                                           "multistep", "projection", "ledger",  "exec",      "method"};
+static const char *const CONSTRUCTORS[] = {"model",       "study",     "tableau",    "splitting",
+                                           "composition", "multistep", "projection", "ledger",
+                                           "exec",        "method",    "claim"};
 
-static const char MARK[] = "constructor";
+static const char MARK[] = "constructor", LINE[] = "line";
 
 /* Upvalue 1: the name of the constructor. */
 static int construct(lua_State *lua)
@@ -29,6 +30,8 @@ static int construct(lua_State *lua)
     lua_newtable(lua);
     lua_pushvalue(lua, lua_upvalueindex(1));
     lua_setfield(lua, -2, MARK);
+    lua_pushinteger(lua, sandbox_constructor_line(lua));
+    lua_setfield(lua, -2, LINE);
     lua_setmetatable(lua, 1);
     return 1;
 }
@@ -43,6 +46,18 @@ const char *sandbox_library_mark(lua_State *lua, int index)
         name = lua_tostring(lua, -1); /* kept alive by the constructor itself */
     lua_pop(lua, 2);
     return name;
+}
+
+int sandbox_library_line(lua_State *lua, int index)
+{
+    int line = 0;
+
+    if (!sandbox_library_mark(lua, index) || !lua_getmetatable(lua, index))
+        return line;
+    if (lua_getfield(lua, -1, LINE) == LUA_TNUMBER)
+        line = (int)lua_tointeger(lua, -1);
+    lua_pop(lua, 2);
+    return line;
 }
 
 /* Pushes the table behind a read-only view, or the table itself. */

@@ -39,6 +39,7 @@
 <% end end
    local function evidence(check)
      line("", check.id)
+     line("issue: ", check.issue)
      line("claim: ", check.claimed)
      line("source: ", check.source)
      line("measured: ", check.measured)
