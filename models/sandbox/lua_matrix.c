@@ -250,7 +250,7 @@ static int make_identity(lua_State *lua)
 static int join(lua_State *lua)
 {
     const bool beside = lua_toboolean(lua, lua_upvalueindex(1));
-    const char *what = beside ? "beside" : "above";
+    const char *what = beside ? "beside" : "stack";
     expressions A = lua_matrix_get(lua, 1, what);
 
     for (int k = 2; k <= lua_gettop(lua); k++) {
@@ -486,7 +486,7 @@ void lua_matrix_add(lua_State *lua)
                      {"dot", find_dot},        {"cross", find_cross},       {"hat", make_hat},
                      {"solve", find_solution}, {"gradient", find_gradient}, {"jacobian", find_jacobian},
                      {"hessian", find_hessian}};
-    static const char *const makers[] = {"vector", "matrix"}, *const joins[] = {"above", "beside"};
+    static const char *const makers[] = {"vector", "matrix"}, *const joins[] = {"stack", "beside"};
 
     push_type(lua);
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {

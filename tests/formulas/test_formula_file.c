@@ -128,13 +128,13 @@ TEST(test_refused_steps)
          "the unknown 'k' is in no equation; write s.solve("},
         {"local k = s.unknown(\"k\", #s.x)\ns.solve(k - s.h*s.f(s.x), s.h*s.f(s.x))\nreturn s.x + k", 4,
          "equation 1 of s.solve depends on no unknown; leave it out"},
-        {"local k = s.unknown(\"k\", 4)\nlocal l = s.unknown(\"l\", 2)\ns.solve(k - s.h*s.f(s.x) - above(l, "
+        {"local k = s.unknown(\"k\", 4)\nlocal l = s.unknown(\"l\", 2)\ns.solve(k - s.h*s.f(s.x) - stack(l, "
          "l))\nreturn s.x + k",
          5, "4 equations for 6 unknowns: k (4), l (2); give s.solve as many of both"},
         {"return s.x + s.h*s.theta(s.x)", 3,
          "s.theta: a step on henon-heiles (of the kind ode) has no such symbol; it has x, t, h"},
         {"return s.x[1]", 2, "the step returns 1 numbers; a state of henon-heiles has 4: write return x1"},
-        {"return above(s.x, s.x)", 2, "the step returns 8 numbers"},
+        {"return stack(s.x, s.x)", 2, "the step returns 8 numbers"},
         {"return s.x + x1", 3, "undefined name 'x1'"},
         {"local k = s.unknown(\"k\", 4)\nlocal k = s.unknown(\"k\", 4)", 4,
          "the unknown 'k' is there already (line 3)"},
