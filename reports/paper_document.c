@@ -18,6 +18,15 @@ json_t *paper_document_errata(const struct ledger *ledger)
     return list;
 }
 
+static json_t *numbers_json(const struct ledger_numbers *numbers)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < numbers->count; i++)
+        json_array_append_new(list, json_integer(numbers->number[i]));
+    return list;
+}
+
 static json_t *claims_json(const struct ledger *ledger)
 {
     json_t *list = json_array();
@@ -25,11 +34,12 @@ static json_t *claims_json(const struct ledger *ledger)
     for (size_t i = 0; i < ledger->claims; i++) {
         const struct ledger_claim *claim = ledger->claim + i;
 
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id),
-                                              "name", columns_text(claim->name), "where",
-                                              columns_text(claim->where), "text", columns_text(claim->text),
-                                              "erratum", columns_text(claim->erratum), "rule",
-                                              columns_text(claim->rule)));
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id), "name",
+                            columns_text(claim->name), "where", columns_text(claim->where), "text",
+                            columns_text(claim->text), "erratum", columns_text(claim->erratum), "rule",
+                            columns_text(claim->rule), "figures", numbers_json(&claim->figures), "tables",
+                            numbers_json(&claim->tables)));
     }
     return list;
 }

@@ -290,10 +290,11 @@ static bool write_page(const struct made *made, const char *directory, struct er
 
 /* ---- All ---- */
 
-bool report_write(const struct results *results, const char *directory, struct error *error)
+bool report_write_document(const struct results *results, json_t *document, const char *directory,
+                           struct error *error)
 {
     const struct template_look look = {.width = 100};
-    struct made made = {.results = results, .document = document_create(results)};
+    struct made made = {.results = results, .document = document};
     bool good;
 
     made.texts = template_open(made.document, &look, error);
@@ -302,7 +303,15 @@ bool report_write(const struct results *results, const char *directory, struct e
            (results->study->matrix ? suite_files_write(results, directory, error)
                                    : write_page(&made, directory, error));
     template_close(made.texts);
-    json_decref(made.document);
+    return good;
+}
+
+bool report_write(const struct results *results, const char *directory, struct error *error)
+{
+    json_t *document = document_create(results);
+    const bool good = report_write_document(results, document, directory, error);
+
+    json_decref(document);
     return good;
 }
 

@@ -3,6 +3,7 @@
 
 #include <lauxlib.h>
 #include <lualib.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,8 @@
 #include "style.h"
 
 static const char *const folders[] = {"reports/templates/tables", "reports/templates/figures",
-                                      "reports/templates/suite", "reports/templates/study",
-                                      "reports/templates"};
+                                      "reports/templates/suite",  "reports/templates/study",
+                                      "reports/templates/survey", "reports/templates"};
 static const char ENGINE[] = "template.engine", HELPERS[] = "template.helpers";
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, MOST_LABEL = 50 };
 /* What a text may cost: a second or two of Lua, and its memory.  Neither depends on a clock. */
@@ -121,6 +122,79 @@ static void push_json(lua_State *lua, const json_t *value)
     }
 }
 
+static json_t *pull_json(lua_State *lua, int value, int order);
+
+/* The keys of an object in their order, which names all of them. */
+static json_t *pull_object(lua_State *lua, int table, int order)
+{
+    json_t *object = json_object();
+    size_t found = 0, all = 0;
+
+    for (lua_Integer i = 1; lua_rawgeti(lua, order, i) == LUA_TSTRING; i++) {
+        const char *key = lua_tostring(lua, -1);
+
+        if (lua_getfield(lua, table, key) != LUA_TNIL)
+            found += json_object_set_new(object, key, pull_json(lua, lua_gettop(lua), order)) == 0;
+        lua_pop(lua, 2);
+    }
+    lua_pop(lua, 1);
+    for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1))
+        all++;
+    if (all == found)
+        return object;
+    json_decref(object);
+    luaL_error(lua, "a key of an object is not in the list of keys");
+    return NULL;
+}
+
+/* A value of Lua as a document: `null` and what is no number are null, a table is an array unless it has keys or was made by
+ * object(). */
+static json_t *pull_json(lua_State *lua, int value, int order)
+{
+    const int type = lua_type(lua, value);
+    json_t *array;
+
+    luaL_checkstack(lua, 8, "the document is too deep");
+    if (type == LUA_TBOOLEAN)
+        return json_boolean(lua_toboolean(lua, value));
+    if (type == LUA_TSTRING)
+        return json_string(lua_tostring(lua, value));
+    if (type == LUA_TNUMBER && lua_isinteger(lua, value))
+        return json_integer((json_int_t)lua_tointeger(lua, value));
+    if (type == LUA_TNUMBER && isfinite(lua_tonumber(lua, value)))
+        return json_real(lua_tonumber(lua, value));
+    if (type != LUA_TTABLE)
+        return json_null();
+    lua_pushnil(lua);
+    if (lua_rawlen(lua, value) == 0 && lua_next(lua, value)) {
+        lua_pop(lua, 2);
+        return pull_object(lua, value, order);
+    }
+    lua_settop(lua, lua_gettop(lua) - (lua_rawlen(lua, value) > 0));
+    if (luaL_getmetafield(lua, value, "object") != LUA_TNIL) {
+        lua_pop(lua, 1);
+        return json_object();
+    }
+    array = json_array();
+    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(lua, value); i++) {
+        lua_rawgeti(lua, value, i);
+        json_array_append_new(array, pull_json(lua, lua_gettop(lua), order));
+        lua_pop(lua, 1);
+    }
+    return array;
+}
+
+/* A table that stays an object where it is empty. */
+static int mark_object(lua_State *lua)
+{
+    luaL_checktype(lua, 1, LUA_TTABLE);
+    lua_newtable(lua);
+    lua_pushboolean(lua, true);
+    lua_setfield(lua, -2, "object");
+    lua_setmetatable(lua, 1);
+    return 1;
+}
+
 /* What a template may use. */
 static void open_libraries(lua_State *lua)
 {
@@ -180,25 +254,32 @@ static char *find_code(const char *name, struct error *error)
     return text;
 }
 
-/* The name of a file of code -> what it returns, which a text makes once. */
-static int include(lua_State *lua)
+/* Pushes what is in the file of code of that name, as a function. */
+static void load_code(lua_State *lua, const char *name)
 {
-    const char *name = luaL_checkstring(lua, 1);
     struct error error = {""};
-    char *code;
+    char *code = find_code(name, &error);
     int status = LUA_ERRRUN;
 
-    lua_getfield(lua, LUA_REGISTRYINDEX, MODULES);
-    if (lua_getfield(lua, -1, name) != LUA_TNIL)
-        return 1;
-    code = find_code(name, &error);
     if (code)
         status = luaL_loadbufferx(lua, code, strlen(code), lua_pushfstring(lua, "=%s.lua", name), "t");
     else
         lua_pushstring(lua, error.text);
     free(code);
     if (status != LUA_OK)
-        return lua_error(lua);
+        lua_error(lua);
+    lua_replace(lua, -2); /* the name of the chunk */
+}
+
+/* The name of a file of code -> what it returns, which a text makes once. */
+static int include(lua_State *lua)
+{
+    const char *name = luaL_checkstring(lua, 1);
+
+    lua_getfield(lua, LUA_REGISTRYINDEX, MODULES);
+    if (lua_getfield(lua, -1, name) != LUA_TNIL)
+        return 1;
+    load_code(lua, name);
     lua_call(lua, 0, 1);
     lua_pushvalue(lua, -1);
     lua_setfield(lua, 2, name);
@@ -300,6 +381,33 @@ static int open_document(lua_State *lua)
     lua_setfield(lua, LUA_REGISTRYINDEX, RENDERER);
     push_json(lua, document);
     lua_setglobal(lua, "document");
+    return 0;
+}
+
+/* What is derived from a document, and its name. */
+struct derivation {
+    const char *name;
+    json_t *made;
+};
+
+/* Arguments: none, the derivation. */
+static int derive(lua_State *lua)
+{
+    struct derivation *derivation = lua_touserdata(lua, 2);
+    const struct text text = {.name = derivation->name, .look = {.width = USUAL_WIDTH}};
+
+    lua_newtable(lua);
+    lua_setfield(lua, LUA_REGISTRYINDEX, MODULES);
+    open_helpers(lua, lua_touserdata(lua, 1), &text);
+    lua_pushcfunction(lua, mark_object);
+    lua_setglobal(lua, "object");
+    lua_pushlightuserdata(lua, NULL);
+    lua_setglobal(lua, "null");
+    lua_settop(lua, 0);
+    load_code(lua, derivation->name);
+    lua_call(lua, 0, 2);
+    luaL_checktype(lua, 2, LUA_TTABLE);
+    derivation->made = pull_json(lua, 1, 2);
     return 0;
 }
 
@@ -518,6 +626,20 @@ bool template_print(FILE *to, const char *name, const json_t *document, const st
 bool template_write(FILE *to, const char *name, const json_t *document, struct error *error)
 {
     return template_print(to, name, document, &(struct template_look){.width = USUAL_WIDTH}, error);
+}
+
+json_t *template_derive(const char *name, const json_t *document, struct error *error)
+{
+    struct template_document *made =
+        template_open(document, &(struct template_look){.width = USUAL_WIDTH}, error);
+    struct derivation derivation = {name, NULL};
+    char label[MOST_LABEL + 8];
+
+    set_label(label, sizeof label, name);
+    if (made)
+        call(made, label, derive, made->helpers, &derivation, error);
+    template_close(made);
+    return derivation.made;
 }
 
 int template_width(FILE *to)

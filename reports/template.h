@@ -1,4 +1,4 @@
-/* Text from templates: NAME.lua in reports/templates or its folders tables, figures, suite and study, or a file of that name in a folder of
+/* Text from templates: NAME.lua in reports/templates or its folders tables, figures, suite, survey and study, or a file of that name in a folder of
  * $ASSAY_PATH.
  *
  * A template looks like what it makes.  It is given the document as the global `document`: objects and arrays as tables,
@@ -44,6 +44,10 @@ bool template_fill(FILE *to, const char *name, struct template_document *made, c
                    struct error *error);
 bool template_fill_path(const char *path, const char *name, struct template_document *made,
                         const json_t *about, struct error *error);
+/* Another document that the code of NAME.lua derives from the global `document`: it returns a table, and the list of all keys in the
+ * order in which objects have them.  A value is null if it is the global `null`; an empty table is an array unless it was given to
+ * the function object.  The caller owns it; NULL with a message. */
+json_t *template_derive(const char *name, const json_t *document, struct error *error);
 /* As template_write, to a file of that path. */
 bool template_write_path(const char *path, const char *name, const json_t *document, struct error *error);
 

@@ -21,7 +21,6 @@
 #include "numerics/memory.h"
 #include "numerics/text.h"
 #include "reports/explain.h"
-#include "reports/page/survey.h"
 #include "reports/shell.h"
 #include "reports/words.h"
 
@@ -268,21 +267,41 @@ static bool ask_all(const struct question *question, struct answer *answers, con
     return true;
 }
 
-/* The worst verdict on the claim or a part of it that a study gives. */
+/* What a claim of a study says of the paper's: with exceptions where it holds but for some, nothing where it is assay's own. */
+static enum verdict verdict_of(const struct claim_result *claim)
+{
+    const size_t *fits = claim->tally.fits;
+
+    if (claim->entry && claim->entry->own)
+        return VERDICT_NONE;
+    return claim->verdict == VERDICT_HOLDS && claim->of_runs == VERDICT_HOLDS &&
+                   fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] > 0
+               ? VERDICT_EXCEPTIONS
+               : claim->verdict;
+}
+
+/* The worst verdict on the claim or a part of it that a study gives; the corrected statement of a misprint makes it an
+ * erratum if it holds. */
 static enum verdict conclude(const struct question *question, const struct answer *answers)
 {
-    enum verdict worst = VERDICT_NONE;
+    static const enum verdict worst[] = {
+        VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_EXCEPTIONS,    VERDICT_HOLDS_TO_ROUND_OFF,
+        VERDICT_HOLDS,   VERDICT_VACUOUS,      VERDICT_NOT_APPLICABLE};
+    unsigned found = 0;
 
     for (size_t i = 0; i < question->asked; i++) {
         for (size_t k = 0; k < answers[i].results->claims; k++) {
             const struct claim_result *claim = answers[i].results->claim + k;
 
-            if (ledger_is_part(claim->id, question->id) &&
-                survey_rank(survey_part_verdict(claim)) < survey_rank(worst))
-                worst = survey_part_verdict(claim);
+            if (ledger_is_part(claim->id, question->id))
+                found |= 1U << verdict_of(claim);
         }
     }
-    return survey_whole_verdict(question->claim, worst);
+    for (size_t i = 0; i < sizeof worst / sizeof *worst; i++) {
+        if (found & 1U << worst[i])
+            return worst[i] == VERDICT_HOLDS && question->claim->erratum ? VERDICT_ERRATUM : worst[i];
+    }
+    return VERDICT_NONE;
 }
 
 /* What the paper says, and of the studies that examine it those that the store does not have; how many these are. */

@@ -165,20 +165,23 @@ static int finish_paper(const struct report_series *series, const struct reprodu
 {
     struct survey_study *studies = memory_create(r->studies + 1, sizeof *studies);
     struct report_folder place;
-    struct survey *survey;
     json_t *document;
     bool complete = true, written;
 
-    for (size_t i = 0; i < series->count; i++)
-        studies[i] = (struct survey_study){.study = study_run_study(series->entry[i]->run),
-                                           .results = series->entry[i]->results,
-                                           .complete = series->entry[i]->complete};
-    for (size_t i = 0; i < series->count; i++)
-        complete &= studies[i].complete;
-    survey = survey_create(r->paper, r->ledger, series->count, studies, r->options->command_line);
-    document = survey_document(survey, folder);
+    for (size_t i = 0; i < series->count; i++) {
+        const struct report_entry *entry = series->entry[i];
+
+        studies[i] = (struct survey_study){
+            .study = study_run_study(entry->run), .document = entry->document, .complete = entry->complete};
+        complete &= entry->complete;
+    }
+    document =
+        survey_document(r->paper, r->ledger, series->count, studies, r->options->command_line, folder, error);
+    free(studies);
+    if (!document)
+        return STATUS_INCOMPLETE;
     written = report_folder_begin(&place, folder, complete, error) &&
-              report_folder_end(&place, survey_files_write(document, place.beside, error), error);
+              report_folder_end(&place, survey_write(document, place.beside, error), error);
     if (r->options->json) {
         json_object_set(document, "studies", series->documents);
         show_document(document);
@@ -191,8 +194,6 @@ static int finish_paper(const struct report_series *series, const struct reprodu
                                  &look, error);
     }
     json_decref(document);
-    survey_destroy(survey);
-    free(studies);
     return written ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 

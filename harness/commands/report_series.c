@@ -128,16 +128,16 @@ static json_t *tables_json(const char *folder, const struct results *results)
 }
 
 /* The document of a study, and what of its report a person is told. */
-static json_t *printed_json(const char *folder, const struct results *results, bool in_full)
+static json_t *printed_json(const char *folder, json_t *document, const struct results *results, bool in_full)
 {
-    json_t *document = document_create(results), *figures = figures_json(folder, document);
     char page[OUTPUT_PATH + 32];
 
     snprintf(page, sizeof page, "%s/index.html", folder);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "document", document, "path",
+    return json_pack("{s:O, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "document", document, "path",
                      columns_text(results->study->path), "attention", attention_json(results), "counts",
-                     counts_json(results), "briefs", briefs_json(results), "figures", figures, "tables",
-                     tables_json(folder, results), "page", columns_text(page), "in_full", in_full);
+                     counts_json(results), "briefs", briefs_json(results), "figures",
+                     figures_json(folder, document), "tables", tables_json(folder, results), "page",
+                     columns_text(page), "in_full", in_full);
 }
 
 /* Prints the studies as the template says; they are borrowed. */
@@ -157,6 +157,7 @@ void report_series_clear(struct report_series *series)
 {
     for (size_t i = 0; i < series->count; i++) {
         json_decref(series->entry[i]->printed);
+        json_decref(series->entry[i]->document);
         study_run_destroy(series->entry[i]->run);
         free(series->entry[i]);
     }
@@ -228,13 +229,17 @@ static bool write_report(struct report_series *series, struct report_entry *entr
     const char *focus = entry->options.focus;
     struct results *part = focus ? results_focus_create(entry->results, focus) : NULL;
     const struct results *results = part ? part : entry->results;
+    json_t *document = document_create(results);
     struct report_folder folder;
-    const bool done = report_folder_begin(&folder, entry->folder, entry->complete, error) &&
-                      report_folder_end(&folder, report_write(results, folder.beside, error), error);
+    const bool done =
+        report_folder_begin(&folder, entry->folder, entry->complete, error) &&
+        report_folder_end(&folder, report_write_document(results, document, folder.beside, error), error);
 
     entry->beside = done && strcmp(folder.path, entry->folder) != 0;
     if (done && !series->silent)
-        entry->printed = printed_json(folder.path, results, in_full);
+        entry->printed = printed_json(folder.path, document, results, in_full);
+    entry->document = series->silent ? NULL : json_incref(document);
+    json_decref(document);
     results_focus_destroy(part);
     return done;
 }

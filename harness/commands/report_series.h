@@ -16,7 +16,8 @@ struct report_entry {
     bool complete;                 /* whether all of it */
     int status;
     struct error reason; /* why it is not complete */
-    json_t *printed;     /* its document, and what of the report a person is told; NULL: nothing is printed */
+    json_t *document;    /* of its report; NULL: there is none */
+    json_t *printed;     /* this, and what of the report a person is told; NULL: nothing is printed */
     bool beside;         /* its report is in FOLDER.incomplete: the folder keeps a complete one */
 };
 

@@ -235,6 +235,19 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     return object;
 }
 
+/* How many of its fits have which verdict, of those that apply. */
+static json_t *entries_object(const struct claim_tally *tally)
+{
+    const json_int_t rounded = (json_int_t)tally->fits[VERDICT_HOLDS_TO_ROUND_OFF],
+                     hold = (json_int_t)tally->fits[VERDICT_HOLDS] + rounded,
+                     refuted = (json_int_t)tally->fits[VERDICT_REFUTED],
+                     open = (json_int_t)tally->fits[VERDICT_INCONCLUSIVE],
+                     vacuous = (json_int_t)tally->fits[VERDICT_VACUOUS];
+
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "of", hold + refuted + open + vacuous, "hold", hold,
+                     "to_round_off", rounded, "refuted", refuted, "inconclusive", open, "vacuous", vacuous);
+}
+
 static json_t *claim_object(const struct results *results, const struct claim_result *claim)
 {
     struct words_statement words;
@@ -244,6 +257,8 @@ static json_t *claim_object(const struct results *results, const struct claim_re
     columns_set_json(object, "id,text,source,measured,verdict,evidence,expected,condition", &row);
     json_object_set_new(object, "of_runs", columns_text(term_word(TERM_VERDICT, claim->of_runs)));
     json_object_set_new(object, "brief", columns_text(words.brief));
+    json_object_set_new(object, "entries", entries_object(&claim->tally));
+    json_object_set_new(object, "own", json_boolean(claim->entry && claim->entry->own));
     return object;
 }
 

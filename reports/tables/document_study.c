@@ -309,8 +309,9 @@ static json_t *figure_json(const struct results *results, const struct study_fig
     for (size_t p = 0; p < panels->panels; p++)
         json_array_append_new(list, figure->panels ? history_json(panels->panel + p)
                                                    : errors_json(results, panels->panel + p, beside));
-    object = json_pack("{s:o, s:o, s:o, s:s, s:b, s:o, s:o}", "name", columns_text(figure->name), "title",
-                       columns_text(figure->title), "source", columns_text(figure->source), "kind",
+    object = json_pack("{s:o, s:o, s:o, s:o, s:s, s:b, s:o, s:o}", "name", columns_text(figure->name),
+                       "title", columns_text(figure->title), "source", columns_text(figure->source), "model",
+                       columns_text(figure->model), "kind",
                        figure->panels         ? "histories"
                        : figure->against_work ? "work"
                                               : "errors",

@@ -3,6 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/page/survey.h"
+#include "reports/tables/document.h"
 #include "tests/fixtures/reports/json_fixture.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
@@ -134,11 +135,18 @@ TEST_WITH(formats, setup, remove_report)
 TEST_WITH(shape, setup, remove_report)
 {
     const struct made *made = *state;
-    json_t *shape = survey_table_shape(&made->results, made->results.table);
+    json_t *study = document_create(&made->results), *survey;
+    struct study of_a_paper = *made->results.study;
+    const struct survey_study source = {&of_a_paper, study, true};
+    const json_t *shape;
     json_int_t hold = 0, of = 0;
     size_t named = 0, r, c, failed = 0;
     json_t *row, *cell;
 
+    of_a_paper.text = (char *)"";
+    survey = survey_document("paper", NULL, 1, &source, "assay", directory, &said);
+    assert_non_null(survey);
+    shape = at(survey, "tables/others/0/shape");
     assert_int_equal(size_at(shape, "columns"), PROJECTIONS);
     json_array_foreach(at(shape, "rows"), r, row)
     {
@@ -183,5 +191,6 @@ TEST_WITH(shape, setup, remove_report)
     assert_int_equal(of, 0);
     assert_int_equal(hold, 0);
     assert_true(failed > 1 && named >= failed);
-    json_decref(shape);
+    json_decref(survey);
+    json_decref(study);
 }

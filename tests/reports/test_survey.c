@@ -3,6 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/page/survey.h"
+#include "reports/tables/document.h"
 #include "reports/template.h"
 #include "tests/fixtures/runs/run_fixture.h"
 #include "tests/fixtures/judge/names_fixture.h"
@@ -323,7 +324,7 @@ static void make_small(struct small *small, bool has_full)
                   .text = (char *)"",
                   .has_full = has_full,
                   .claims = 1},
-        .on_fit = {.id = "T1"},
+        .on_fit = {.id = "T1", .kind = CLAIM_ABOVE, .formula = "5", .value = 5},
         .fit = {.id = "m/d/gauss-1/none/double/stable_steps",
                 .curve.problem = named_problem("m", "d"),
                 .curve.method = named_method("gauss-1"),
@@ -349,18 +350,30 @@ static void make_small(struct small *small, bool has_full)
     small->results.claim = &small->claim;
 }
 
-static void assert_next(struct small *small, const char *expected)
+/* The document of the survey of the study alone. */
+static json_t *survey_of(const struct small *small, const struct ledger *ledger)
 {
-    const struct survey_study source = {&small->study, &small->results, true};
-    struct survey *survey = survey_create("paper", NULL, 1, &source, "assay");
+    json_t *document = document_create(&small->results), *survey;
+    const struct survey_study source = {&small->study, document, true};
 
-    assert_int_equal(survey->claims, 1);
-    assert_string_equal(survey->claim->row.measured, "0 of 1 hold, 0 refuted, 1 inconclusive");
+    survey = survey_document("paper", ledger, 1, &source, "assay", fixture.folder, &said);
+    if (!survey)
+        fail_msg("%s", said.text);
+    json_decref(document);
+    return survey;
+}
+
+static void assert_next(const struct small *small, const char *expected)
+{
+    json_t *survey = survey_of(small, NULL);
+
+    assert_int_equal(size_at(survey, "claims"), 1);
+    assert_string_equal(text_at(claim_at(survey, 0), "measured"), "0 of 1 hold, 0 refuted, 1 inconclusive");
     if (expected)
-        assert_string_equal(survey->claim->row.next, expected);
+        assert_string_equal(text_at(claim_at(survey, 0), "next"), expected);
     else
-        assert_null(survey->claim->row.next);
-    survey_destroy(survey);
+        assert_true(null_at(claim_at(survey, 0), "next"));
+    json_decref(survey);
 }
 
 /* Only a longer version of the study can decide what was too short, and only what was. */
@@ -379,15 +392,6 @@ TEST(test_next)
     assert_next(&small, NULL);
 }
 
-/* The files of the survey, and the document that they are made of. */
-static json_t *write_files(const struct survey *survey)
-{
-    json_t *document = survey_document(survey, fixture.folder);
-
-    assert_done(survey_files_write(document, fixture.folder, &said), said);
-    return document;
-}
-
 TEST(test_condition)
 {
     static const char *const page[] = {"<b>Condition:</b> h &lt; 0.1</p>",
@@ -396,35 +400,31 @@ TEST(test_condition)
                                         "\n                    next: assay reproduce paper:T1 --full\n",
                                         NULL};
     struct small small;
-    struct survey_study source = {&small.study, &small.results, true};
-    struct survey *survey;
     json_t *document;
 
     make_small(&small, true);
-    survey = survey_create("paper", NULL, 1, &source, "assay");
-    assert_string_equal(survey->claim->row.condition, "h < 0.1");
-    document = write_files(survey);
+    document = survey_of(&small, NULL);
+    assert_string_equal(text_at(claim_at(document, 0), "condition"), "h < 0.1");
+    assert_done(survey_write(document, fixture.folder, &said), said);
     assert_file_says("index.html", page);
     json_object_set_new(document, "page", json_string("out"));
     assert_done(template_write_path("lines.txt", "survey-verbose.txt", document, &said), said);
     assert_file_says("lines.txt", lines);
     json_decref(document);
-    survey_destroy(survey);
     small.fit.outcome.verdict = small.claim.verdict = VERDICT_HOLDS;
     small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 1}};
-    survey = survey_create("paper", NULL, 1, &source, "assay");
-    assert_string_equal(survey->claim->row.condition, "h < 0.1"); /* what holds says for which data */
-    survey_destroy(survey);
+    document = survey_of(&small, NULL);
+    assert_string_equal(text_at(claim_at(document, 0), "condition"),
+                        "h < 0.1"); /* what holds says for which data */
+    json_decref(document);
 }
 
-static enum verdict verdict_of(struct small *small, const struct ledger *ledger)
+static void assert_verdict(const struct small *small, const struct ledger *ledger, const char *expected)
 {
-    struct survey_study source = {&small->study, &small->results, true};
-    struct survey *survey = survey_create("paper", ledger, 1, &source, "assay");
-    const enum verdict verdict = survey->claim->row.verdict;
+    json_t *survey = survey_of(small, ledger);
 
-    survey_destroy(survey);
-    return verdict;
+    assert_string_equal(text_at(claim_at(survey, 0), "verdict"), expected);
+    json_decref(survey);
 }
 
 /* "Almost all" with one exception, a misprint whose corrected form holds or fails, and what the paper does not say. */
@@ -438,30 +438,30 @@ TEST(test_verdicts_of_papers)
     make_small(&small, true);
     small.fit.outcome.verdict = small.claim.verdict = small.claim.of_runs = VERDICT_HOLDS;
     small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 9}};
-    assert_int_equal(verdict_of(&small, NULL), VERDICT_HOLDS);
-    assert_int_equal(verdict_of(&small, &ledger), VERDICT_ERRATUM);
+    assert_verdict(&small, NULL, "holds");
+    assert_verdict(&small, &ledger, "erratum");
     small.claim.tally.fits[VERDICT_INCONCLUSIVE] = 1;
-    assert_int_equal(verdict_of(&small, NULL), VERDICT_EXCEPTIONS);
+    assert_verdict(&small, NULL, "holds with exceptions");
     small.claim.verdict = small.claim.of_runs = VERDICT_REFUTED;
-    assert_int_equal(verdict_of(&small, &ledger), VERDICT_REFUTED);
+    assert_verdict(&small, &ledger, "refuted");
     small.entry.own = true;
-    assert_int_equal(verdict_of(&small, &ledger), VERDICT_NOT_EXAMINED);
+    assert_verdict(&small, &ledger, "not examined");
 }
 
 /* A study that came to nothing leaves its claims open, not unexamined. */
 TEST(test_without_results)
 {
     struct small small;
-    struct survey_study source = {&small.study, NULL, false};
-    struct survey *survey;
+    const struct survey_study source = {&small.study, NULL, false};
+    json_t *survey;
 
     make_small(&small, true);
-    survey = survey_create("paper", NULL, 1, &source, "assay");
-    assert_int_equal(survey->claim->row.verdict, VERDICT_INCOMPLETE);
-    assert_string_equal(survey->claim->row.evidence, "small.lua has no results");
-    assert_string_equal(survey->claim->row.command, "assay reproduce paper:T1");
-    json_decref(write_files(survey));
-    survey_destroy(survey);
+    survey = survey_document("paper", NULL, 1, &source, "assay", fixture.folder, &said);
+    assert_string_equal(text_at(claim_at(survey, 0), "verdict"), "incomplete");
+    assert_string_equal(text_at(claim_at(survey, 0), "evidence"), "small.lua has no results");
+    assert_string_equal(text_at(claim_at(survey, 0), "command"), "assay reproduce paper:T1");
+    assert_done(survey_write(survey, fixture.folder, &said), said);
+    json_decref(survey);
 }
 
 TEST_GROUP(create, fixture_destroy)
