@@ -167,6 +167,12 @@ static const char *constraint_name(const struct problem *problem, int k)
     return k == 0 ? "phi" : NULL;
 }
 
+/* A group by its name, where that is not "constraint". */
+static const char *local_constraint(const struct problem *problem, int k)
+{
+    return k < (int)problem->system->constraint_groups ? constraint_name(problem, k) : NULL;
+}
+
 /* Of crossing k, the first MODEL_EVENTS those of the first section. */
 static const char *section_name(const struct problem *problem, int k)
 {
@@ -177,9 +183,12 @@ static const char *section_name(const struct problem *problem, int k)
 
 const char *measure_channel(const struct problem *problem, enum measure_channels channels, int k)
 {
-    static const char *const others[] = {"constraint", "multiplier"}, *const local[] = {"constraint",
-                                                                                        "solution",
-                                                                                        "symmetry"};
+    static const char *const others[] = {"constraint", "multiplier"},
+                             *const local[] = {
+                                 [LOCAL_CONSTRAINT] = "constraint", [LOCAL_SOLUTION] = "solution",
+                                 [LOCAL_SYMMETRY] = "symmetry",     [LOCAL_REVERSIBILITY] = "reversibility",
+                                 [LOCAL_SYMPLECTIC] = "symplectic", [LOCAL_AMBIENT] = "symplectic-ambient",
+                             };
     int observables = problem ? (int)problem->system->observables : 1;
 
     if (channels == MEASURE_FORMS)
@@ -193,7 +202,9 @@ const char *measure_channel(const struct problem *problem, enum measure_channels
     if (k < observables)
         return k ? problem_observable_name(problem, (size_t)k) : "energy";
     if (channels == MEASURE_LOCAL)
-        return k < observables + LOCAL_CHANNELS ? local[k - observables] : NULL;
+        return k < observables + LOCAL_CHANNELS ? local[k - observables]
+               : problem                        ? local_constraint(problem, k - observables - LOCAL_CHANNELS)
+                                                : NULL;
     return channels == MEASURE_CHANNELS && k < observables + 2 ? others[k - observables] : NULL;
 }
 
@@ -319,6 +330,44 @@ const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT]
     return text;
 }
 
+/* ---- expansions ---- */
+
+static const enum measure_row local_defects[LOCAL_CHANNELS] = {
+    [LOCAL_SYMMETRY] = MEASURE_SYMMETRY_DEFECT,
+    [LOCAL_REVERSIBILITY] = MEASURE_REVERSIBILITY_DEFECT,
+    [LOCAL_SYMPLECTIC] = MEASURE_SYMPLECTIC_DEFECT,
+    [LOCAL_AMBIENT] = MEASURE_SYMPLECTIC_DEFECT_AMBIENT,
+};
+
+/* The defect of one step that a channel of expansions is of; NULL: it is of a run. */
+static const struct measure *defect_of_channel(int channel, const struct problem *problem)
+{
+    const int k = channel - (int)problem->system->observables;
+
+    return k >= LOCAL_SYMMETRY && k < LOCAL_CHANNELS ? measure_table + local_defects[k] : NULL;
+}
+
+struct measure_id measure_expansion(struct measure_id id, const struct problem *problem)
+{
+    const int observables = (int)problem->system->observables;
+    const ptrdiff_t row = id.measure - measure_table;
+    int channel = -1;
+
+    for (int k = LOCAL_SYMMETRY; k < LOCAL_CHANNELS; k++)
+        channel = row == (ptrdiff_t)local_defects[k] ? observables + k : channel;
+    if (row == MEASURE_ENERGY_ERROR)
+        channel = 0;
+    else if (row == MEASURE_INVARIANT_ERROR)
+        channel = id.channel;
+    else if (row == MEASURE_SOLUTION_ERROR)
+        channel = observables + LOCAL_SOLUTION;
+    else if (row == MEASURE_CONSTRAINT_ERROR)
+        channel = observables +
+                  (problem->system->constraint_groups ? LOCAL_CHANNELS + id.channel : (int)LOCAL_CONSTRAINT);
+    return channel < 0 ? (struct measure_id){.channel = -1}
+                       : measure_of(problem, MEASURE_LOCAL_ORDER, channel);
+}
+
 /* ---- where it applies ---- */
 
 /* What the measure needs of a model; of a channel, also what the channel is of. */
@@ -406,6 +455,10 @@ const char *measure_refusal(struct measure_id id, const struct problem *problem,
 
     if (!m || id.channel < 0 || id.aspect != MEASURE_VALUE)
         return "the model has no such invariant";
+    if (m->channels == MEASURE_LOCAL && defect_of_channel(id.channel, problem)) {
+        id = (struct measure_id){.measure = defect_of_channel(id.channel, problem)};
+        m = id.measure;
+    }
     if ((lack = find_lack(find_needs(id, problem), problem->system,
                           is_canonical(problem->system, method, projection))) ||
         (lack = find_unserved(find_needs(id, problem), method, problem->model)))

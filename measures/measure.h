@@ -23,8 +23,16 @@ enum measure_channels {
     MEASURE_LOCAL        /* of expansions: energy, the invariants, and enum local_channel */
 };
 
-/* The channels of expansions behind the observables. */
-enum local_channel { LOCAL_CONSTRAINT, LOCAL_SOLUTION, LOCAL_SYMMETRY, LOCAL_CHANNELS };
+/* The channels of expansions behind the observables; behind these each group of constraints by its name. */
+enum local_channel {
+    LOCAL_CONSTRAINT, /* all of them */
+    LOCAL_SOLUTION,
+    LOCAL_SYMMETRY, /* these of one step */
+    LOCAL_REVERSIBILITY,
+    LOCAL_SYMPLECTIC,
+    LOCAL_AMBIENT, /* the symplectic defect beside the constraints */
+    LOCAL_CHANNELS
+};
 
 /* What it is taken from.  Growth of energy and invariants is that of an ensemble in double and of a history
  * in mpfr. */
@@ -227,6 +235,9 @@ const char *measure_channel(const struct problem *problem, enum measure_channels
  * sentence; NULL where it is. */
 const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,
                             const struct projection *projection);
+/* The measure that knows the expansion of this one on the problem, and the other way round for defects of one step; its
+ * `measure` is NULL where there is none. */
+struct measure_id measure_expansion(struct measure_id id, const struct problem *problem);
 /* Whether the row is among those measures; whether anything is that is taken from there on the problem. */
 bool measure_taken(enum measure_row row, size_t measures, const struct measure_id *measure);
 bool measure_taken_from(const struct problem *problem, enum measure_source source, size_t measures,

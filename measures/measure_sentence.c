@@ -87,8 +87,10 @@ const char *const measure_sentence[MEASURE_ROWS] = {
         "correlation dimension of the points of a Poincare section: 1 of a curve, 2 where they fill an area",
     [MEASURE_LOCAL_ORDER] =
         "first power of h in the error of a few steps, from its expansion: p + 1 for order p, 0 where it is "
-        "zero; "
-        "beside it :run, the order of a run; CHANNEL: solution, energy, an invariant, constraint",
+        "zero; beside it :run, the order of a run, and :elsewhere, that at random states; CHANNEL: solution, "
+        "energy, an invariant, constraint or the name of one; of one step symmetry, reversibility, "
+        "symplectic, "
+        "symplectic-ambient",
 };
 
 static const char corrected[] =

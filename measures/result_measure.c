@@ -565,7 +565,7 @@ static void add_others(const struct work *w)
     }
     if (!takes_from(w, MEASURE_OF_EXPANSION))
         return;
-    run_orders_measure(w->result, w->cell);
+    run_orders_measure(w->result, w->cell, w->request->measures, w->request->measure);
     perturbed_error_add_orders(w->result, w->request);
 }
 

@@ -57,7 +57,7 @@ static const struct ground_words table[GROUNDS] = {
     [GROUND_SIGN_CHANGE] = {"sign-change", NULL, "; the error passes through zero", NULL},
     [GROUND_TOO_FEW] = {"too-few", NULL, NULL, NULL},
     [GROUND_BROKE_DOWN] = {"broke-down", NULL, NULL, NULL},
-    [GROUND_FALLS] = {"falls", "exact: {fall}{width}", NULL, "falls with the precision"},
+    [GROUND_FALLS] = {"falls", "exact: {fall}{width}{powers}", NULL, "falls with the precision"},
     [GROUND_STAYS] = {"stays", "not exact: {stays}{change}{width}", NULL, "does not fall with the precision"},
     [GROUND_WITHIN_FLOOR] = {"within-floor", "exact: {own floors}{width}", "{hidden}", "within its floor"},
     [GROUND_ABOVE_FLOOR] = {"above-floor", "not exact: {own floors}{width}", NULL, "above its floor"},
@@ -89,7 +89,7 @@ static const struct ground_words table[GROUNDS] = {
                               "; it does not fall as round-off does", "does not fall as round-off does"},
     [GROUND_NARROW] = {"narrow", "{change}; {fit}{width}", "; too few to tell round-off from an error",
                        "does not fall with the precision"},
-    [GROUND_POWER] = {"power", "not exact: {fall}{width}{term}", NULL, "not zero in powers of h"},
+    [GROUND_POWER] = {"power", "not exact: {measured}{width}{term}", NULL, "not zero in powers of h"},
     [GROUND_OTHER_POWER] = {"other-power", "{fall}{width}", "; order {limit} as the step goes to zero{term}",
                             "falls with the precision"},
 };
@@ -131,8 +131,22 @@ static void say_term(struct words_text *text, const struct fit *e)
 {
     if (e->order.limit.status != LIMIT_ORDER)
         return;
-    words_append(text, "; the error of a run contains ");
+    words_append(text, "; the %s contains ",
+                 e->measure.measure && e->measure.measure->source == MEASURE_OF_STEP ? "defect of a step"
+                                                                                     : "error of a run");
     append_term(text, &e->order.limit.term);
+    if (e->order.limit.term.state >= RUN_STATE_RANDOM)
+        words_append(text, " at a random state");
+}
+
+/* "; zero in all powers up to h^8 at 3 states" */
+static void say_powers(struct words_text *text, const struct fit *e)
+{
+    const size_t states = e->order.limit.states;
+
+    if (e->order.limit.status == LIMIT_ZERO)
+        words_append(text, "; zero in all powers up to h^%ld at %zu state%s", e->order.limit.known - 1,
+                     states, states == 1 ? "" : "s");
 }
 
 static void say_zeros(struct words_text *text, const struct fit *e)
@@ -192,6 +206,17 @@ static void say_fall(struct words_text *text, const struct fit *e)
     else
         words_append(text, "%.1e at the largest usable step falls to %.1e with %u more bits", e->exact.error,
                      e->exact.repeated, e->exact.bits);
+}
+
+/* What runs have of a property that a coefficient refutes. */
+static void say_measured(struct words_text *text, const struct fit *e)
+{
+    if (e->order.status == FIT_MEASURED)
+        words_append(text, "of order %.2f in h", e->order.value);
+    else if (e->exact.bits)
+        say_fall(text, e);
+    else
+        words_append(text, "%.1e at the largest usable step", e->exact.error);
 }
 
 static void say_stays(struct words_text *text, const struct fit *e)
@@ -334,6 +359,8 @@ static const struct {
              {"limit", say_limit},
              {"term", say_term},
              {"zeros", say_zeros},
+             {"powers", say_powers},
+             {"measured", say_measured},
              {"leads", say_leads},
              {"should lead", say_should_lead},
              {"trees", say_trees},

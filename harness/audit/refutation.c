@@ -168,7 +168,7 @@ static double find_error(const struct refutation_request *request, int power, lo
 static double find_order_of_run(const struct refutation_request *request)
 {
     const struct cell_request cell = cell_of(request, LEAST_BITS_OF_ORDER);
-    struct run_order *orders = run_orders_create(&cell),
+    struct run_order *orders = run_orders_create(&cell, 0),
                      *solution = orders + request->problem->system->observables + LOCAL_SOLUTION;
     const double order = solution->missing            ? NAN
                          : solution->order == INT_MAX ? INFINITY

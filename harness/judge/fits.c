@@ -259,17 +259,6 @@ static void control_reference(const struct fits *fits, struct fit *fit)
         fit->context.positive = POSITIVE_NONE;
 }
 
-/* The channel of the expansion that knows the order of the measure; -1: none does. */
-static int limit_channel(struct measure_id id, int observables)
-{
-    const ptrdiff_t row = id.measure - measure_table;
-
-    return row == MEASURE_ENERGY_ERROR      ? 0
-           : row == MEASURE_INVARIANT_ERROR ? id.channel
-           : row == MEASURE_SOLUTION_ERROR  ? observables + LOCAL_SOLUTION
-                                            : -1;
-}
-
 /* The size that a term has at the time of a run, where its steps add up: over the time, as its degree says. */
 static double size_at(double coefficient, int degree, double time)
 {
@@ -295,8 +284,8 @@ static double find_leads_below(const struct result_history *history, const struc
     return isfinite(below) ? below : 0;
 }
 
-/* The first coefficient that gives the order. */
-static void read_terms(struct limit *limit, const struct result *row, int channel, double time)
+/* The first coefficient that gives the order, at one of so many states. */
+static void read_terms(struct limit *limit, const struct result *row, int channel, int states, double time)
 {
     for (size_t i = 0; i < row->histories; i++) {
         const struct result_history *history = row->history + i;
@@ -306,7 +295,7 @@ static void read_terms(struct limit *limit, const struct result *row, int channe
         for (size_t k = 0; k < history->entries; k++) {
             const struct run_term term = run_orders_read_term(history->number + k * RUN_TERM_COLUMNS);
 
-            if (term.power - term.degree == limit->order) {
+            if (term.state < states && term.power - term.degree == limit->order) {
                 limit->term = term;
                 limit->leads_below = find_leads_below(history, limit, time);
                 return;
@@ -337,34 +326,46 @@ static struct limit read_slopes(const struct result *row, struct measure_id id)
                         : (struct limit){.status = LIMIT_MEASURED, .order = order};
 }
 
+/* The least order, as aspects of expansions have it: NaN, which is larger than all, of zero. */
+static double least_order(double a, double b)
+{
+    return isnan(a) || b < a ? b : a;
+}
+
+/* A cell of a table is about its data; all else that is claimed of a method is so at every state. */
 static struct limit read_limit(const struct fits *fits, const struct fit *fit)
 {
-    const struct measure_id id = fit->measure;
-    const int channel = limit_channel(id, (int)fit->curve.problem->system->observables);
+    const struct measure_id asked = measure_expansion(fit->measure, fit->curve.problem);
     const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve.index, 0, false);
     const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve.index].problem;
-    const struct measure_id asked =
-        measure_of(fit->curve.problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
+    const bool everywhere = fit->claim && fit->claim->kind != CLAIM_EXACTLY;
     struct limit limit = {.status = LIMIT_NONE};
-    double missing, known;
+    double missing, known, states;
 
-    if (measure_power(id.measure))
-        return read_slopes(row, id);
-    if (channel < 0)
+    if (measure_power(fit->measure.measure))
+        return read_slopes(row, fit->measure);
+    if (!asked.measure)
         return limit;
     if (fit->curve.alone)
         return read_slopes(row, asked);
     missing = value_of(row, asked, MEASURE_MISSING);
     known = value_of(row, asked, MEASURE_KNOWN);
+    states = everywhere ? value_of(row, asked, MEASURE_ELSEWHERE_STATES) : 0;
     if (!isnan(missing))
         limit.missing = (enum run_order_missing)missing;
     if (isnan(known))
         return limit;
     limit.known = (long)known;
+    limit.scale =
+        (size_t)asked.channel < fit->curve.problem->system->observables ? p->scale[asked.channel] : 1;
+    limit.states = states > 0 ? 1 + (size_t)states : 2;
     limit.order = value_of(row, asked, MEASURE_RUN);
+    if (everywhere)
+        limit.order = least_order(limit.order, value_of(row, asked, MEASURE_ELSEWHERE));
     limit.status = isnan(limit.order) ? LIMIT_ZERO : LIMIT_ORDER;
     if (limit.status == LIMIT_ORDER)
-        read_terms(&limit, row, channel, exact_to_double(p->until));
+        read_terms(&limit, row, asked.channel, everywhere ? RUN_STATES : (int)RUN_STATE_RANDOM,
+                   exact_to_double(p->until));
     return limit;
 }
 
@@ -484,10 +485,12 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .order.low = NAN,
         .order.high = NAN,
     };
+    if (!find_claim(fits, fit, curve, error))
+        return false;
     if (!refusal)
         measure_order(fits, fit);
     fit->outcome.reason = reason_of_status(fit);
-    return find_claim(fits, fit, curve, error);
+    return true;
 }
 
 /* One fit for every measure that is selected. */

@@ -213,9 +213,11 @@ enum limit_status {
 struct limit {
     enum limit_status status;
     enum run_order_missing missing; /* why there is no expansion where one was asked for */
-    double order;
+    double order;         /* at all states; of `exactly` at the data and behind them on the solution alone */
+    size_t states;        /* at how many it was looked for */
     long known;           /* powers of h */
     struct run_term term; /* the coefficient that gives the order */
+    double scale;         /* which the measure is divided by, and the coefficient is not */
     /* Below this step the term is ten times all later ones that are known; 0 where none is known. */
     double leads_below;
 };

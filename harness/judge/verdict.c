@@ -430,34 +430,11 @@ static enum verdict_ground find_ground_by_floor(const struct fit *e)
                                                                             : GROUND_OWN_UNDECIDED;
 }
 
-/* What the term of the expansion leaves at the largest usable step. */
-static double term_size(const struct fit *e)
-{
-    const struct run_term *term = &e->order.limit.term;
-    const size_t k = fit_floor_coarsest(e);
-
-    return k < e->points.count ? fabs(term->coefficient) * pow(e->points.step_values[k], term->power) : NAN;
-}
-
-/* What falls with the precision: zero, unless there is an order as the step goes to zero.  The term of an expansion may lie
- * below the last bit. */
-static enum verdict_ground find_ground_of_fall(const struct fit *e)
-{
-    switch (e->order.limit.status) {
-    case LIMIT_ORDER:
-        return term_size(e) <= VERDICT_ALONE_FLOORS * e->exact.error ? GROUND_POWER : GROUND_OTHER_POWER;
-    case LIMIT_MEASURED:
-        return GROUND_OTHER_POWER;
-    default:
-        return GROUND_FALLS;
-    }
-}
-
 /* Of one that has no floor of its own, of which more bits tell. */
 static enum verdict_ground find_ground_by_bits(const struct fit *e)
 {
     if (verdict_falls(e))
-        return find_ground_of_fall(e);
+        return e->order.limit.status == LIMIT_MEASURED ? GROUND_OTHER_POWER : GROUND_FALLS;
     if (e->curve.width)
         return GROUND_NARROW;
     return e->order.status == FIT_MEASURED || stays(e) ? GROUND_STAYS : GROUND_FALLS_IN_PART;
@@ -470,7 +447,8 @@ static bool is_clear(const struct fit *e, enum verdict_ground ground)
     return ground == GROUND_POWER || (ground == GROUND_STAYS && !e->curve.alone && stays(e));
 }
 
-enum verdict_ground verdict_find_zero(const struct fit *e)
+/* By runs at finite steps alone. */
+static enum verdict_ground find_measured_zero(const struct fit *e)
 {
     struct round_off ignored;
 
@@ -487,6 +465,31 @@ enum verdict_ground verdict_find_zero(const struct fit *e)
     if (verdict_is_repeated(e))
         return find_ground_by_bits(e);
     return e->curve.alone ? GROUND_NO_MORE_BITS : GROUND_UNREPEATED;
+}
+
+/* What the term of the expansion leaves at the largest usable step, in units of the measure. */
+static double term_size(const struct fit *e)
+{
+    const struct limit *limit = &e->order.limit;
+    const size_t k = fit_floor_coarsest(e);
+
+    return k < e->points.count ? fabs(limit->term.coefficient) / limit->scale *
+                                     pow(e->points.step_values[k], limit->term.power)
+                               : NAN;
+}
+
+/* A coefficient that is not zero at one state decides; but not where steps from the same state, or from any other, have far
+ * less of it, down to zero. */
+enum verdict_ground verdict_find_zero(const struct fit *e)
+{
+    const enum verdict_ground measured = find_measured_zero(e);
+    const bool comparable = ground_says(measured, NULL) == GROUND_HOLDS &&
+                            (e->order.limit.term.state == RUN_STATE_INITIAL || e->exact.elsewhere.left >= 0);
+
+    if (e->order.limit.status != LIMIT_ORDER)
+        return measured;
+    return comparable && term_size(e) > VERDICT_ALONE_FLOORS * e->exact.error ? GROUND_OTHER_POWER
+                                                                              : GROUND_POWER;
 }
 
 /* What leaves open whether the measure is zero, or leaves it open against a claim that it is not. */
@@ -575,15 +578,15 @@ static void find_left(const struct fit *e, struct verdict_outcome *outcome)
 {
     const size_t k = fit_floor_coarsest(e);
     const double left = k < e->points.count ? e->points.errors[k] : NAN;
-    const double elsewhere = outcome->ground != GROUND_STAYS ? verdict_in_double_left_elsewhere(e)
-                             : stays(e)                      ? e->exact.elsewhere.left
-                                                             : NAN;
+    const bool stayed = outcome->ground == GROUND_STAYS || outcome->ground == GROUND_POWER;
+    const double elsewhere = !stayed    ? verdict_in_double_left_elsewhere(e)
+                             : stays(e) ? e->exact.elsewhere.left
+                                        : NAN;
     const bool most = e->exact.elsewhere.left == e->exact.error && !(left >= e->exact.elsewhere.left / 2);
 
     outcome->point = k;
-    outcome->elsewhere =
-        !isnan(elsewhere) && ((most && outcome->ground != GROUND_STALLED) ||
-                              (outcome->ground != GROUND_STAYS && !verdict_in_double_is_left(e)));
+    outcome->elsewhere = !isnan(elsewhere) && ((most && outcome->ground != GROUND_STALLED) ||
+                                               (!stayed && !verdict_in_double_is_left(e)));
     outcome->left = outcome->elsewhere ? elsewhere : left;
 }
 

@@ -110,8 +110,10 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
                  .perturbed = found.perturbed ? CELL_LEAST_BITS : 0,
                  .rounding = grid->precision[curve->precision].rounding,
                  .excursion = p->reference ? p->reference->excursion : NULL},
-        .measures = curve->compared ? p->compared
-                                    : p->measures + (curve->expanded && found.step == 0 && !found.repeat),
+        .measures =
+            curve->compared
+                ? p->compared
+                : p->measures + (curve->expanded && found.step == 0 && !found.repeat ? p->expansions : 0),
         .measure = curve->compared ? p->to_compare : p->measure,
         .reference = p->reference,
         .scale = p->scale,

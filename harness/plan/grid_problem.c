@@ -256,6 +256,40 @@ bool grid_problem_takes(const struct grid_problem *p, long bits)
     return !p->part || bits == CELL_DOUBLE;
 }
 
+/* Whether the study claims something of the measure that an expansion may decide: an order, or `also` that it is exact. */
+static bool claims(const struct study *study, struct measure_id measure, bool also)
+{
+    char text[MEASURE_TEXT];
+
+    measure_write(measure, text);
+    for (size_t i = 0; i < study->claims; i++) {
+        const struct study_claim *claim = study->claim + i;
+
+        if (!term_is_number(claim->kind) && (also || !term_is_exact(claim->kind)) &&
+            strcmp(claim->measure, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The expansion of a run, and those of the defects of which the study claims something. */
+static void add_expansions(struct grid_problem *p, const struct study *study, struct problem *problem)
+{
+    const int observables = (int)problem->system->observables;
+    struct measure_id *expansion;
+
+    p->measure = memory_resize(p->measure, p->measures + LOCAL_CHANNELS, sizeof *p->measure);
+    expansion = p->measure + p->measures;
+    expansion[p->expansions++] = measure_of(problem, MEASURE_LOCAL_ORDER, observables + LOCAL_SOLUTION);
+    for (size_t i = 0; i < p->measures; i++) {
+        const struct measure_id known = measure_expansion(p->measure[i], problem);
+
+        if (known.channel >= observables + LOCAL_SYMMETRY && known.channel < observables + LOCAL_CHANNELS &&
+            claims(study, p->measure[i], true))
+            expansion[p->expansions++] = known;
+    }
+}
+
 bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until,
                        struct problem *problem, struct error *error)
 {
@@ -264,9 +298,7 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     if (p->part ? !fill_part(p, error) : !read_time(p, study, until, error) || !read_steps(p, study, error))
         return false;
     add_measures(p, p->part ? &p->part->measures : &study->measures);
-    p->measure = memory_resize(p->measure, p->measures + 1, sizeof *p->measure);
-    p->measure[p->measures] =
-        measure_of(problem, MEASURE_LOCAL_ORDER, (int)problem->system->observables + LOCAL_SOLUTION);
+    add_expansions(p, study, problem);
     p->settings = &study->settings;
     p->intervals = count_intervals(p);
     p->scale = problem_scales(p->problem);
@@ -283,32 +315,16 @@ void grid_problem_compare(struct grid_problem *p, struct measure_id measure)
     p->to_compare[p->compared++] = measure;
 }
 
-static bool claims_order(const struct study *study, struct measure_id measure)
-{
-    char text[MEASURE_TEXT];
-
-    measure_write(measure, text);
-    for (size_t i = 0; i < study->claims; i++) {
-        const struct study_claim *claim = study->claim + i;
-
-        if (!term_is_exact(claim->kind) && !term_is_number(claim->kind) && strcmp(claim->measure, text) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Leaves out all other measures but the expansion. */
+/* Leaves out all other measures but the expansions. */
 static void keep_orders(struct grid_problem *p, const struct study *study)
 {
-    const struct measure_id expansion = p->measure[p->measures];
     size_t kept = 0;
 
-    for (size_t i = 0; i < p->measures; i++) {
-        if (claims_order(study, p->measure[i]))
+    for (size_t i = 0; i < p->measures + p->expansions; i++) {
+        if (i >= p->measures || claims(study, p->measure[i], false))
             p->measure[kept++] = p->measure[i];
     }
-    p->measure[kept] = expansion;
-    p->measures = kept;
+    p->measures = kept - p->expansions;
 }
 
 static void clear_steps(struct grid_problem *p)

@@ -38,7 +38,9 @@ struct grid_problem {
     struct measure_id *to_compare;
     size_t measures;
     struct measure_id *measure; /* those of the study, each once, also those that the model does not have;
-                                   invariant_error became those of the model; one more at the end: the expansion */
+                                   invariant_error became those of the model; behind them: */
+    size_t
+        expansions; /* measures of expansions: that of a run, and those of the defects that the study claims */
 };
 
 /* Fills `grid_problem`, of which nothing is set but what it is for (`combination` to `like`), without its reference, and

@@ -430,7 +430,8 @@ struct expansion *expansion_create(const struct expansion_request *request, stru
     mpq_init(step);
     mpq_set_ui(step, 1, 1);
     expansion = expand_with(request, bits, step, error);
-    while (expansion && !expansion->sharp && !request->start &&
+    while (expansion && !expansion->sharp &&
+           (!request->start || 2 * bits <= mpfr_get_prec(*request->start)) &&
            bits < (expansion->status == NEWTON_CONVERGED ? EXPANSION_MOST_BITS : 2 * EXPANSION_BITS)) {
         bits *= 2;
         expansion_destroy(expansion);

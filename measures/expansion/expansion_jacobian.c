@@ -123,25 +123,27 @@ static void set_block(real *form, const struct work *w, size_t row, size_t colum
     }
 }
 
-/* E_ij = d (p'(q)^T e)_i / d q_j */
+/* E_ij = d (p'(q)^T e)_i / d q_j; the tangents that z has are those of the step, which this derivative is not along. */
 static void find_curvature(struct work *w, const real *z, real *value)
 {
     const size_t d = w->d;
-    real *q = X(vector_create)(2 * d), *pushed = q + d;
+    real *at = X(vector_create)(3 * d), *pushed = at + 2 * d;
 
     for (size_t first = 0; first < d; first += MOST_TANGENTS) {
         mpfr_precision_set_tangents(d - first < MOST_TANGENTS ? (int)(d - first) : MOST_TANGENTS);
-        X(vector_copy)(q, z, d);
-        for (int k = 0; k < mpfr_precision.tangents; k++)
-            series_set_tangent(q + first + (size_t)k, k, 1);
-        X(evaluator_run)(w->push, 1, READS(q, z + d), WRITES(pushed));
+        X(vector_copy)(at, z, 2 * d);
+        for (int k = 0; k < mpfr_precision.tangents; k++) {
+            for (size_t i = 0; i < 2 * d; i++)
+                series_set_tangent(at + i, k, i == first + (size_t)k);
+        }
+        X(evaluator_run)(w->push, 1, READS(at, at + d), WRITES(pushed));
         for (size_t i = 0; i < d; i++) {
             for (int k = 0; k < mpfr_precision.tangents; k++)
                 real_set(value + i * d + first + (size_t)k, series_tangent(pushed + i, k));
         }
         mpfr_precision_set_tangents(0);
     }
-    X(vector_destroy)(q);
+    X(vector_destroy)(at);
 }
 
 static void find_form(struct work *w, const real *z, real *form)

@@ -5,17 +5,28 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "measures/run/random_data.h"
 #include "measures/step/local_error.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
 enum {
-    STATES = 2,
-    STEPS = 5,       /* they tell a degree up to 2, and one of 1 from what alternates */
-    MORE = 5,        /* where the solution has no error up to the expected order: so many behind twice that */
-    BEYOND = 3,      /* powers from the leading one of a step on */
-    LATER_BITS = 448 /* to which the later point is known */
+    STEPS = 5,  /* they tell a degree up to 2, and one of 1 from what alternates */
+    MORE = 5,   /* where the solution has no error up to the expected order: so many behind twice that */
+    BEYOND = 3, /* powers from the leading one of a step on */
+    LATER_BITS = 448, /* to which the later point is known */
+    RANDOM_BITS = 2048,
+    SEED = 41,
+    ALL_STATES_ORDER =
+        6 /* up to which defects are expanded at all random states, and not at the first alone */
+};
+
+static const enum expansion_of defects[LOCAL_CHANNELS] = {
+    [LOCAL_SYMMETRY] = EXPANSION_OF_SYMMETRY,
+    [LOCAL_REVERSIBILITY] = EXPANSION_OF_REVERSIBILITY,
+    [LOCAL_SYMPLECTIC] = EXPANSION_OF_SYMPLECTIC,
+    [LOCAL_AMBIENT] = EXPANSION_OF_AMBIENT,
 };
 
 #define ROUND_OFF 1e-11 /* of differences of numbers in double */
@@ -36,6 +47,18 @@ static mpfr_t *create_later(const struct cell_request *request)
     number_block_set(*rounded, *point, system->dimension);
     number_block_destroy(point);
     return rounded;
+}
+
+/* A random state by its number from 1 on; the caller's.  NULL where none is found. */
+static mpfr_t *create_random(const struct cell_request *request, unsigned long number)
+{
+    const struct problem *problem = request->problem;
+    mpfr_t *point = number_block_create(problem->system->dimension, RANDOM_BITS);
+
+    if (random_data_point(point, problem->model, problem->system, problem->initial, SEED, number))
+        return point;
+    number_block_destroy(point);
+    return NULL;
 }
 
 /* ---- what one state says ---- */
@@ -78,18 +101,32 @@ static double find_linear(const struct expansion_coefficient *c, int steps)
     return fabs(linear) > ROUND_OFF * largest ? linear : 0;
 }
 
+/* Of a channel behind those of LOCAL_CHANNELS. */
+static bool is_of_group(const struct expansion_quantity *quantity, const struct system *system, size_t group)
+{
+    size_t first = 0;
+
+    for (size_t g = 0; g < group; g++)
+        first += system->constraint_group[g].count;
+    return quantity->of == EXPANSION_OF_CONSTRAINT && quantity->index >= first &&
+           quantity->index < first + system->constraint_group[group].count;
+}
+
 static bool is_of_channel(const struct expansion_quantity *quantity, const struct system *system,
                           size_t channel)
 {
     if (channel < system->observables)
         return quantity->of == EXPANSION_OF_OBSERVABLE && quantity->index == channel;
-    switch ((int)(channel - system->observables)) {
+    channel -= system->observables;
+    if (channel >= LOCAL_CHANNELS)
+        return is_of_group(quantity, system, channel - LOCAL_CHANNELS);
+    switch ((enum local_channel)channel) {
     case LOCAL_CONSTRAINT:
         return quantity->of == EXPANSION_OF_CONSTRAINT;
     case LOCAL_SOLUTION:
         return quantity->of == EXPANSION_OF_SOLUTION && quantity->index < system->positions;
     default:
-        return false;
+        return quantity->of == defects[channel];
     }
 }
 
@@ -128,6 +165,10 @@ static void add_power(struct run_order *found, const struct expansion *expansion
 static void add_state(struct run_order *found, const struct expansion *expansion, const struct system *system,
                       size_t channel, int state)
 {
+    const bool random = state >= RUN_STATE_RANDOM;
+    int *least = random ? &found->elsewhere : &found->order;
+
+    found->states += random;
     for (size_t i = 0; i < expansion->quantities; i++) {
         const struct expansion_quantity *quantity = expansion->quantity + i;
         const int order = is_of_channel(quantity, system, channel) ? expansion_order(quantity) : INT_MAX;
@@ -138,7 +179,7 @@ static void add_state(struct run_order *found, const struct expansion *expansion
         if (order < 0)
             found->missing = RUN_ORDER_GROWTH;
         else
-            found->order = order < found->order ? order : found->order;
+            *least = order < *least ? order : *least;
     }
     for (long k = 0; k < EXPANSION_MOST_TERMS; k++)
         add_power(found, expansion, system, channel, state, k);
@@ -146,12 +187,13 @@ static void add_state(struct run_order *found, const struct expansion *expansion
         found->power = found->term[i].power < found->power ? found->term[i].power : found->power;
 }
 
-static struct run_order find_order(struct expansion *const *expansion, const struct system *system,
+static struct run_order find_order(struct expansion *const expansion[RUN_STATES], const struct system *system,
                                    size_t channel)
 {
-    struct run_order found = {.order = INT_MAX, .power = INT_MAX, .known = EXPANSION_MOST_TERMS};
+    struct run_order found = {
+        .order = INT_MAX, .elsewhere = INT_MAX, .power = INT_MAX, .known = EXPANSION_MOST_TERMS};
 
-    for (int state = 0; state < STATES; state++) {
+    for (int state = 0; state < RUN_STATES; state++) {
         if (expansion[state])
             add_state(&found, expansion[state], system, channel, state);
     }
@@ -208,7 +250,7 @@ static struct expansion *expand(const struct cell_request *request, mpfr_t *star
  * of a step on. */
 static long find_terms(struct expansion *expansion, const struct system *system, long terms, long most)
 {
-    struct expansion *const alone[STATES] = {expansion};
+    struct expansion *const alone[RUN_STATES] = {expansion};
     const struct run_order solution = find_order(alone, system, system->observables + LOCAL_SOLUTION);
     const long lost = terms - solution.known,
                needed = solution.power == INT_MAX ? terms + terms / 2 : solution.power + BEYOND + lost,
@@ -236,33 +278,132 @@ static struct expansion *expand_enough(const struct cell_request *request, mpfr_
     return expansion;
 }
 
-struct run_order *run_orders_create(const struct cell_request *request)
+/* ---- all states ---- */
+
+struct states {
+    const struct cell_request *request;
+    mpfr_t *point[RUN_STATES]; /* NULL: the initial data, or there is none */
+    bool has_later;
+    struct expansion *run[RUN_STATES], *step[RUN_STATES];
+    enum run_order_missing run_missing, step_missing;
+};
+
+static void find_random(struct states *s)
+{
+    for (int k = RUN_STATE_RANDOM; k < RUN_STATES; k++)
+        s->point[k] = create_random(s->request, (unsigned long)(k - RUN_STATE_RANDOM + 1));
+}
+
+/* Once. */
+static mpfr_t *find_later(struct states *s)
+{
+    if (!s->has_later)
+        s->point[RUN_STATE_LATER] = create_later(s->request);
+    s->has_later = true;
+    return s->point[RUN_STATE_LATER];
+}
+
+/* Whether what is left at a random state has a lower order than at the data, or no random state tells. */
+static bool is_special(const struct states *s)
+{
+    const struct system *system = s->request->problem->system;
+    bool special = false, told = false;
+
+    for (size_t channel = 0; channel < run_orders_channels(system); channel++) {
+        const struct run_order found = find_order(s->run, system, channel);
+
+        special |= found.elsewhere < found.order;
+        told |= found.states > 0;
+    }
+    return special || !told;
+}
+
+/* From the data with so many powers that they show where the leading one leads; from the others with what that takes.  The
+ * later point only where the data are special, or no random state tells. */
+static void expand_runs(struct states *s)
+{
+    enum run_order_missing ignored;
+    long terms, few;
+
+    s->run[RUN_STATE_INITIAL] = expand_enough(s->request, NULL, &terms, &s->run_missing);
+    if (s->run_missing)
+        return;
+    few = terms - (BEYOND - 1);
+    for (int k = RUN_STATE_RANDOM; k < RUN_STATES; k++)
+        s->run[k] = s->point[k] ? expand(s->request, s->point[k], &few, &ignored) : NULL;
+    if (!is_special(s))
+        return;
+    if (find_later(s))
+        s->run[RUN_STATE_LATER] =
+            expand_enough(s->request, s->point[RUN_STATE_LATER], &terms, &s->run_missing);
+    else
+        s->run_missing = RUN_ORDER_ANALYTIC;
+}
+
+static void expand_step(struct states *s, int k, unsigned of)
+{
+    struct error ignored;
+
+    s->step[k] = expansion_create(
+        &(struct expansion_request){.cell = s->request, .of = of, .start = s->point[k]}, &ignored);
+    if (k == RUN_STATE_INITIAL)
+        s->step_missing = why_missing(s->step[k]);
+    if (why_missing(s->step[k])) {
+        expansion_destroy(s->step[k]);
+        s->step[k] = NULL;
+    }
+}
+
+/* At the data and at one other state. */
+static void expand_steps(struct states *s, unsigned of)
+{
+    int k = RUN_STATE_RANDOM;
+
+    expand_step(s, RUN_STATE_INITIAL, of);
+    for (; k < RUN_STATES && !s->step_missing; k++) {
+        if (s->point[k])
+            expand_step(s, k, of);
+        if (s->step[k])
+            return;
+    }
+    if (!s->step_missing && find_later(s))
+        expand_step(s, RUN_STATE_LATER, of);
+}
+
+size_t run_orders_channels(const struct system *system)
+{
+    return system->observables + LOCAL_CHANNELS + system->constraint_groups;
+}
+
+struct run_order *run_orders_create(const struct cell_request *request, unsigned wanted)
 {
     const struct system *system = request->problem->system;
-    const size_t channels = system->observables + LOCAL_CHANNELS;
+    const size_t channels = run_orders_channels(system);
     struct run_order *found = memory_create(channels, sizeof *found);
-    mpfr_t *later = request->method.family->create_series ? create_later(request) : NULL;
-    enum run_order_missing missing = later                                   ? RUN_ORDER_FOUND
-                                     : request->method.family->create_series ? RUN_ORDER_ANALYTIC
-                                                                             : RUN_ORDER_NO_SERIES;
-    struct expansion *expansion[STATES] = {NULL, NULL};
-    long terms;
+    struct states s = {
+        .request = request, .run_missing = RUN_ORDER_NO_SERIES, .step_missing = RUN_ORDER_NO_SERIES};
 
-    if (later)
-        expansion[1] = expand_enough(request, later, &terms, &missing);
-    if (expansion[1]) {
-        terms -= BEYOND - 1; /* what follows from the leading power on is known by the later point */
-        expansion[0] = expand(request, NULL, &terms, &missing);
+    if (request->method.family->create_series) {
+        find_random(&s);
+        expand_runs(&s);
+        if (wanted)
+            expand_steps(&s, wanted);
     }
     for (size_t channel = 0; channel < channels; channel++) {
+        const bool of_step =
+            channel >= system->observables + LOCAL_SYMMETRY && channel < system->observables + LOCAL_CHANNELS;
+        const enum run_order_missing missing = of_step ? s.step_missing : s.run_missing;
+
         if (missing)
             found[channel].missing = missing;
         else
-            found[channel] = find_order(expansion, system, channel);
+            found[channel] = find_order(of_step ? s.step : s.run, system, channel);
     }
-    expansion_destroy(expansion[0]);
-    expansion_destroy(expansion[1]);
-    number_block_destroy(later);
+    for (int k = 0; k < RUN_STATES; k++) {
+        expansion_destroy(s.run[k]);
+        expansion_destroy(s.step[k]);
+        number_block_destroy(s.point[k]);
+    }
     return found;
 }
 
@@ -294,7 +435,6 @@ static void add_aspect(struct result *result, struct measure_id id, enum measure
 
 static void add_order(struct result *result, struct measure_id id, const struct run_order *found)
 {
-    const bool zero = found->order == INT_MAX;
     double *number;
 
     if (found->missing) {
@@ -315,9 +455,13 @@ static void add_order(struct result *result, struct measure_id id, const struct 
         *number++ = term->radius;
         *number++ = (double)term->component;
     }
-    result_add_double(result, id, zero ? 0 : found->power);
-    add_aspect(result, id, MEASURE_RUN, zero ? NAN : (double)found->order);
+    result_add_double(result, id, found->power == INT_MAX ? 0 : found->power);
+    add_aspect(result, id, MEASURE_RUN, found->order == INT_MAX ? NAN : (double)found->order);
     add_aspect(result, id, MEASURE_KNOWN, (double)found->known);
+    add_aspect(result, id, MEASURE_ELSEWHERE_STATES, (double)found->states);
+    if (found->states)
+        add_aspect(result, id, MEASURE_ELSEWHERE,
+                   found->elsewhere == INT_MAX ? NAN : (double)found->elsewhere);
 }
 
 /* Of a method in double alone: that it is of order 0, or nothing. */
@@ -332,20 +476,45 @@ static void measure_in_double(struct result *result, const struct cell_request *
     add_aspect(result, id, MEASURE_RUN, 0);
 }
 
-void run_orders_measure(struct result *result, const struct cell_request *request)
+/* The defect of one step that a channel is of; 0: none. */
+static unsigned defect_of(const struct system *system, int channel)
 {
-    const int channels = (int)request->problem->system->observables + LOCAL_CHANNELS;
+    const int k = channel - (int)system->observables;
+
+    return k >= LOCAL_SYMMETRY && k < LOCAL_CHANNELS ? 1U << defects[k] : 0;
+}
+
+/* Of the measures those defects that are expanded. */
+static unsigned find_defects(const struct system *system, size_t measures, const struct measure_id *measure)
+{
+    unsigned found = 0;
+
+    for (size_t i = 0; i < measures; i++) {
+        if (measure[i].measure == measure_table + MEASURE_LOCAL_ORDER)
+            found |= defect_of(system, measure[i].channel);
+    }
+    return found;
+}
+
+void run_orders_measure(struct result *result, const struct cell_request *request, size_t measures,
+                        const struct measure_id *measure)
+{
+    const int channels = (int)run_orders_channels(request->problem->system);
+    const struct system *system = request->problem->system;
+    const unsigned wanted = find_defects(system, measures, measure);
     struct run_order *found;
 
     if (!request->method.family->create_mpfr) {
         measure_in_double(result, request);
         return;
     }
-    found = run_orders_create(request);
+    found = run_orders_create(request, wanted);
     for (int i = 0; i < channels; i++) {
         const struct measure_id id = measure_of(request->problem, MEASURE_LOCAL_ORDER, i);
+        const unsigned of = defect_of(system, i);
 
-        if (!measure_refusal(id, request->problem, NULL, NULL) && is_measured(found + i))
+        if (!measure_refusal(id, request->problem, &request->method, request->projection) &&
+            (!of || of & wanted) && is_measured(found + i))
             add_order(result, id, found + i);
     }
     free(found);

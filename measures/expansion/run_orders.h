@@ -1,18 +1,21 @@
-/* The order of a run as the step goes to zero, computed: from expansions in powers of the step at several states.
+/* Orders as the step goes to zero, computed: from expansions in powers of the step at several states.
  *
- * A run is expanded (expansion.h) from the initial data of the cell, and from a point of the solution one step of the cell
- * later, where what vanishes at special data does not.  Of each channel
+ * A run is expanded (expansion.h) from the initial data of the cell, and from two random states around the data
+ * (random_data.h), where what vanishes at special data does not.  If the data are special, or there are no such states, a point
+ * of the solution one step of the cell later shows what the run comes to.  Of each channel
  *
  *     energy, invariants    the change of the observable
- *     constraint            p - theta(q), or the constraints of the system
+ *     constraint            p - theta(q), or the constraints of the system; of each group by itself, too
  *     solution              the coordinates that distances are taken of, less the solution
  *
  * the errors after n steps are sum_k c_k(n) h^k, and the order is the least k - (degree of c_k in n) over all c_k that are
- * not zero, all components of the channel and both states.  Errors that are zero in all powers that are known are taken
- * for zero.
+ * not zero, and all components of the channel.  Errors that are zero in all powers that are known are taken for zero.
  *
- * So many powers are kept that three lie from the leading one of the solution on: they show from which step on down it leads.
- * The number depends on the cell alone, and not on what is claimed. */
+ * The defects of one step (symmetry, reversibility, symplectic) are expanded up to h^(2p + 4), p the order that is expected of
+ * the method, at the data and at one other state.  Their order is the first power that is not zero.
+ *
+ * Of runs so many powers are kept that three lie from the leading one of the solution on: they show from which step on down it
+ * leads.  The number depends on the cell alone, and not on what is claimed. */
 #ifndef ASSAY_RUN_ORDERS_H
 #define ASSAY_RUN_ORDERS_H
 
@@ -29,9 +32,15 @@ enum run_order_missing {
 };
 
 /* A coefficient that is not zero, as it stands in a history: of the component in which most is left. */
+enum run_state {
+    RUN_STATE_INITIAL,
+    RUN_STATE_LATER,
+    RUN_STATE_RANDOM, /* the first of them */
+    RUN_STATES = RUN_STATE_RANDOM + 2
+};
 enum { RUN_TERM_COLUMNS = 8, RUN_TERM_NO_DEGREE = -1 /* more than so few steps tell */ };
 struct run_term {
-    int state; /* 0: the initial data; 1: the later point */
+    int state; /* enum run_state, or a later random one */
     int power, degree;
     bool alternates;
     double coefficient; /* of n^degree, or the largest where the degree is 0 */
@@ -42,22 +51,28 @@ struct run_term {
 
 struct run_order {
     enum run_order_missing missing;
-    int order;  /* of a run; INT_MAX: zero */
-    int power;  /* the first that is not zero of a step; INT_MAX */
-    long known; /* powers */
+    int order;     /* at the data and the later point; INT_MAX: zero */
+    int elsewhere; /* at random states, likewise; */
+    size_t states; /* how many of these there are */
+    int power;     /* the first that is not zero of a step; INT_MAX */
+    long known;    /* powers */
     size_t terms;
-    struct run_term term[2 * EXPANSION_MOST_TERMS];
+    struct run_term term[RUN_STATES * EXPANSION_MOST_TERMS];
 };
 
-/* Of all channels, numbered as those of `local_order` (enum local_channel behind the observables); the caller frees the
- * result.  `step` says where the later point is. */
-struct run_order *run_orders_create(const struct cell_request *request);
+/* Of all channels of MEASURE_LOCAL, so many; `defects` are the bits of the EXPANSION_STEP and EXPANSION_OF_AMBIENT that are
+ * expanded, too.  The caller frees the result.  The step of the request says where the later point is. */
+size_t run_orders_channels(const struct system *system);
+struct run_order *run_orders_create(const struct cell_request *request, unsigned defects);
 
 /* Adds the measures `local_order` of the channels with their histories, the coefficients: the first power that is not
- * zero, 0 where all are, NaN where nothing is known; under the aspects MEASURE_RUN the order of a run, MEASURE_KNOWN how
- * many powers are known, MEASURE_MISSING why nothing is.  Of a method in double alone it is known whether it is
- * consistent, no more: the order 0 of the solution is added where it is not (local_error_is_inconsistent). */
-void run_orders_measure(struct result *result, const struct cell_request *request);
+ * zero, 0 where all are, NaN where nothing is known; under the aspects MEASURE_RUN the order of a run from the data,
+ * MEASURE_ELSEWHERE that at random states (both NaN of zero) and MEASURE_ELSEWHERE_STATES how many these are, MEASURE_KNOWN how
+ * many powers are known, MEASURE_MISSING why nothing is.  Of defects those that are among the measures.  Of a method in
+ * double alone it is known whether it is consistent, no more: the order 0 of the solution is added where it is not
+ * (local_error_is_inconsistent). */
+void run_orders_measure(struct result *result, const struct cell_request *request, size_t measures,
+                        const struct measure_id *measure);
 
 /* The term that column values of a history stand for. */
 struct run_term run_orders_read_term(const double column[RUN_TERM_COLUMNS]);

@@ -20,6 +20,7 @@ static const double RADIUS = 0.25, FASTER = 8;
 struct scatter {
     struct model *model;
     const struct system *system;
+    const struct model_initial *around;
     double *center, *size;   /* dimension each */
     struct timescale motion; /* from the center, over: */
     double time;
@@ -73,7 +74,7 @@ static void scatter(struct scatter *w, double radius, uint64_t state)
 
             mpfr_set_d(w->point[i], unit * round((w->center[i] + shift) / unit), MPFR_RNDN);
         } else {
-            graph_value(w->point[i], w->model->initial->values[i], NULL);
+            graph_value(w->point[i], w->around->values[i], NULL);
         }
     }
 }
@@ -124,7 +125,7 @@ static bool find(struct scatter *w, unsigned long seed, unsigned long number)
 /* A coordinate that is as it was keeps its expression. */
 static void set_value(const struct scatter *w, struct model_initial *data, size_t i)
 {
-    const struct model_initial *center = w->model->initial;
+    const struct model_initial *center = w->around;
     char *text;
     mpq_t value;
 
@@ -161,24 +162,39 @@ static void add(const struct scatter *w, const char *name)
     model->initials++;
 }
 
-bool random_data_add(struct model *model, const struct system *system, const char *name, struct error *error)
+static void begin(struct scatter *w, struct model *model, const struct system *system,
+                  const struct model_initial *around)
 {
     const size_t d = model->dimension;
-    struct scatter w = {.model = model,
-                        .system = system,
-                        .center = memory_create(2 * d, sizeof *w.center),
-                        .point = number_block_create(d + 1, CONSTRAINT_BITS)};
+
+    *w = (struct scatter){.model = model,
+                          .system = system,
+                          .around = around,
+                          .center = memory_create(2 * d, sizeof *w->center),
+                          .point = number_block_create(d + 1, CONSTRAINT_BITS)};
+    w->size = w->center + d;
+    for (size_t i = 0; i < d; i++) {
+        graph_value(*w->point, around->values[i], NULL);
+        w->center[i] = mpfr_get_d(*w->point, MPFR_RNDN);
+    }
+    w->time = TIMES / timescale_measure(system, w->center, 0).rate;
+    w->motion = timescale_measure(system, w->center, w->time);
+    measure_sizes(w);
+}
+
+static void end(struct scatter *w)
+{
+    number_block_destroy(w->point);
+    free(w->center);
+}
+
+bool random_data_add(struct model *model, const struct system *system, const char *name, struct error *error)
+{
+    struct scatter w;
     unsigned long seed = 0, number = 0;
     bool found;
 
-    w.size = w.center + d;
-    for (size_t i = 0; i < d; i++) {
-        graph_value(*w.point, model->initial->values[i], NULL);
-        w.center[i] = mpfr_get_d(*w.point, MPFR_RNDN);
-    }
-    w.time = TIMES / timescale_measure(system, w.center, 0).rate;
-    w.motion = timescale_measure(system, w.center, w.time);
-    measure_sizes(&w);
+    begin(&w, model, system, model->initial);
     found = read(name, &seed, &number) && find(&w, seed, number);
     if (found)
         add(&w, name);
@@ -187,7 +203,20 @@ bool random_data_add(struct model *model, const struct system *system, const cha
             error,
             "%s: around its default data no data %s are found from which the motion goes on; write others",
             model->path, name);
-    number_block_destroy(w.point);
-    free(w.center);
+    end(&w);
+    return found;
+}
+
+bool random_data_point(mpfr_t *point, struct model *model, const struct system *system,
+                       const struct model_initial *around, unsigned long seed, unsigned long number)
+{
+    struct scatter w;
+    bool found;
+
+    begin(&w, model, system, around);
+    found = find(&w, seed, number);
+    if (found)
+        number_block_set(*point, *w.point, model->dimension);
+    end(&w);
     return found;
 }

@@ -7,6 +7,8 @@
 #ifndef ASSAY_RANDOM_DATA_H
 #define ASSAY_RANDOM_DATA_H
 
+#include <mpfr.h>
+
 #include "models/kinds/system.h"
 #include "models/reader/model.h"
 
@@ -15,5 +17,10 @@ bool random_data_is(const char *name);
 /* Adds them to the data of the model.  False with a message where none are found on which the motion goes on as long as
  * from the default data, and no more than eight times as fast. */
 bool random_data_add(struct model *model, const struct system *system, const char *name, struct error *error);
+
+/* The same state around other data of the model, to the bits of the point: its moved coordinates have few bits, but where
+ * constraints hold.  False where none is found. */
+bool random_data_point(mpfr_t *point, struct model *model, const struct system *system,
+                       const struct model_initial *around, unsigned long seed, unsigned long number);
 
 #endif

@@ -68,7 +68,7 @@ static double probe(struct asked *asked, const char *method)
     double order;
 
     asked->request.method = find(asked, method);
-    run_orders_measure(&result, &asked->request);
+    run_orders_measure(&result, &asked->request, 0, NULL);
     id.aspect = MEASURE_RUN;
     found = result_find(&result, id);
     order = found ? found->value : NAN;

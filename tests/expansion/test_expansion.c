@@ -273,6 +273,8 @@ TEST(test_symplectic)
         {"models/henon-heiles.lua", "runge-kutta:gauss-2", "none", 2, INT_MAX},
         {"models/lotka-volterra.lua", "gauss-2", "none", 2, INT_MAX},
         {"models/lotka-volterra.lua", "gauss-2", "midpoint", 0, INT_MAX},
+        {"models/lotka-volterra.lua", "gauss-2", "symplectic", 0, INT_MAX},
+        {"models/point-vortices.lua", "gauss-2", "standard", 0, 6},
         {"models/double-spherical-pendulum.lua", "rattle", "none", 0, INT_MAX},
         {"models/double-spherical-pendulum.lua", "reich", "none", 0, INT_MAX},
         {"models/rigid-body.lua", "moser-veselov", "none", 0, INT_MAX},

@@ -2,8 +2,12 @@
  *
  *   Lotka-Volterra    orders of each channel, and the leading coefficient of the energy, of another program (series.py of the
  *                     issue: q2 h^3 (0.0530833 n), energy h^3 (-0.028583 n))
- *   special data      x' = 1 + x^9 from 0, where Euler's error of order 1 vanishes in all powers that are kept */
+ *   special data      x' = 1 + x^9 from 0, where Euler's error of order 1 vanishes in all powers that are kept
+ *   random states     x' = 1 + y^2, y' = y from y = 0, which no solution leaves: Euler's method is exact there, and
+ *                     its error y^2 h^2/2 ... of order 1 elsewhere; a step and one back miss by -h^2 (2 y^2, y) */
 #include "tests/fixtures/test.h"
+
+#include <limits.h>
 
 #include "integrators/methods/projection.h"
 #include "measures/expansion/run_orders.h"
@@ -18,7 +22,7 @@ static struct problem *problem_of(const char *name, const char *text)
 }
 
 /* The caller frees it. */
-static struct run_order *find_orders(const struct problem *problem, const char *method)
+static struct run_order *find_orders_and(const struct problem *problem, const char *method, unsigned defects)
 {
     struct cell_request request = {.problem = problem, .projection = projection_find("none"), .steps = 1};
     struct run_order *orders;
@@ -28,9 +32,14 @@ static struct run_order *find_orders(const struct problem *problem, const char *
     mpq_init(step);
     mpq_set_ui(step, 1, 4);
     request.step = step;
-    orders = run_orders_create(&request);
+    orders = run_orders_create(&request, defects);
     mpq_clear(step);
     return orders;
+}
+
+static struct run_order *find_orders(const struct problem *problem, const char *method)
+{
+    return find_orders_and(problem, method, 0);
 }
 
 static const struct run_order *solution_of(const struct problem *problem, const struct run_order *orders)
@@ -79,6 +88,32 @@ TEST(test_special_data)
     assert_int_equal(solution->order, 1);
     assert_int_equal(solution->term[0].state, 1);
     assert_int_equal(solution_of(problem, other)->order, 4);
+    free(euler);
+    free(other);
+    problem_destroy(problem);
+}
+
+TEST(test_random_states)
+{
+    struct problem *problem = problem_of(
+        "plane",
+        "return model { title = 'plane', source = 'test', kind = 'ode', coordinates = { 'x', 'y' },\n"
+        "  field = function (x, c) return { 1 + x[2]^2, x[2] } end,\n"
+        "  initial = { default = { 0, 0 } }, step = '0.25' }\n");
+    struct run_order *euler = find_orders_and(problem, "runge-kutta:euler", EXPANSION_BIT(SYMMETRY)),
+                     *other = find_orders_and(problem, "runge-kutta:gauss-1", EXPANSION_BIT(SYMMETRY));
+    const struct run_order *solution = solution_of(problem, euler),
+                           *symmetry = euler + problem->system->observables + LOCAL_SYMMETRY;
+
+    assert_int_equal(solution->order, INT_MAX);
+    assert_int_equal(solution->states, 2);
+    assert_int_equal(solution->elsewhere, 1);
+    assert_int_equal(symmetry->order, INT_MAX);
+    assert_int_equal(symmetry->elsewhere, 2);
+    assert_int_equal(symmetry->term[0].state, RUN_STATE_RANDOM);
+    assert_int_equal(solution_of(problem, other)->elsewhere, 2);
+    assert_int_equal(other[problem->system->observables + LOCAL_SYMMETRY].elsewhere, INT_MAX);
+    assert_true(other[problem->system->observables + LOCAL_SYMMETRY].known >= 9);
     free(euler);
     free(other);
     problem_destroy(problem);

@@ -213,6 +213,7 @@ static const struct limit small = {.status = LIMIT_ORDER,
                                    .order = 2,
                                    .known = 9,
                                    .term = {.power = 3, .degree = 1, .coefficient = 1e-8},
+                                   .scale = 1,
                                    .leads_below = 3e-5};
 
 /* A coefficient below the claimed power refutes, on one set of data and whatever six steps show.  Controls: without it they

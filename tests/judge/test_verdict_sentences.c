@@ -138,6 +138,7 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
                                        .order = below(random, 10),
                                        .known = 4 + (long)below(random, 20),
                                        .term = {.power = 3, .degree = 1, .coefficient = -1e-3},
+                                       .scale = 1,
                                        .leads_below = chance(random, 0.5) ? 0 : 1};
     if (e.order.status == FIT_TOO_FEW && chance(random, 0.2))
         e.order.status = FIT_BROKE_DOWN;
