@@ -49,6 +49,15 @@ static const struct help table[] = {
      "Compares the verdicts of studies with the expected ones, for continuous integration.",
      {"assay gate my-study.lua --junit out.xml", "assay gate my-study.lua --accept",
       "assay gate  # assay.lua in this folder: the claims of a library"}},
+    {"certify",
+     "Writes one archive with what the store has of a study or a paper: documents, inputs, versions, "
+     "checksums.",
+     {"assay certify my-study.lua", "assay certify kraus2017 kraus2017.tar"}},
+    {"verify",
+     "Runs the studies of a certificate again and says what agrees to the bit, what within its floor, and "
+     "what "
+     "does not.",
+     {"assay verify my-study.certificate.tar", "assay verify my-study.certificate.tar --sample --seed 3"}},
     {"audit",
      "Tests a method against its claims; if a claim is refuted, names the coefficient to blame and a "
      "counterexample.",

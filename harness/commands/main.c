@@ -53,6 +53,9 @@ static const struct command commands[] = {
      command_audit},
     {"merge", "OUT IN...", "several stores into one", "quiet", command_merge},
     {"compare", "OLD NEW", "two versions of the same results", "json " PRINTS, command_compare},
+    {"certify", "STUDY|PAPER [FILE]", "results, inputs and checksums in one archive",
+     "refine full store json " PRINTS, command_certify},
+    {"verify", "FILE", "a certificate, repeated", "sample seed jobs trusted json " PRINTS, command_verify},
     {"selftest", "", "a check of the installation", "json", command_selftest},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

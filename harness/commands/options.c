@@ -103,6 +103,7 @@ static const struct option table[] = {
      "run programs and shared objects without walls around them (SECURITY.md)"},
     {"describe-sandbox", "", FLAG, FIELD(describe_sandbox),
      "say which walls this system has for programs and shared objects; run nothing"},
+    {"sample", "", FLAG, FIELD(sample), "repeat one fit of each study, which --seed chooses"},
     {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed and its cost; compute nothing"},
     {"latex", "", FLAG, FIELD(latex), "print two sentences on each claim for a referee, as LaTeX"},
     {"json", "", FLAG, FIELD(json), "print the result as JSON"},

@@ -35,7 +35,7 @@ struct options {
     const char *about;  /* the id that is explained, set by commands; NULL: none */
     bool store_checked; /* the store was opened by the command, and is not damaged; set by commands */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
-    bool trusted, describe_sandbox;
+    bool trusted, describe_sandbox, sample;
     bool verbose, quiet; /* quiet: main has closed both outputs, but for unusable input */
     enum options_color color;
     bool color_given;

@@ -1,0 +1,92 @@
+#!/bin/sh
+# A certificate repeats what it certifies, and a number, a verdict, an input or a file that was changed in it is found, also with
+# new checksums.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+: "${ASSAY:=./assay}"
+. tests/fixtures/check.sh
+ASSAY=$(cd "$(dirname "$ASSAY")" && pwd)/$(basename "$ASSAY")
+unset ASSAY_PATH ASSAY_STORE
+mkdir "$temporary/work" "$temporary/elsewhere"
+cp examples/gauss-2.lua "$temporary/work/my-gauss.lua"
+cd "$temporary/work" || exit 1
+cat >my-study.lua <<'END'
+return study { title = "Two methods", models = { "lotka-volterra", "henon-heiles" }, methods = { "rk4", "./my-gauss.lua" },
+  projections = { "none" }, steps = halving("0.2", 5), untiltime = "2", precisions = { "double", 128 }, measures = { "solution_error" },
+  claims = { { id = "order", methods = "*", projection = "none", measure = "solution_error", order = at_least "4", source = "me" },
+             { id = "high", methods = "rk4", projection = "none", measure = "solution_error", order = at_least "5", source = "me",
+               precision = "double" } },
+  expect = { { id = "high", verdict = "refuted" } } }
+END
+sed -i 's/id = "order", methods = "\*"/id = "order", methods = "*", precision = "128"/' my-study.lua
+run() { # STATUS SAYS ARGUMENT...
+    expected=$1 says=$2
+    shift 2
+    "$ASSAY" "$@" >"$temporary/out" 2>"$temporary/err"
+    status=$?
+    cat "$temporary/err" >>"$temporary/out"
+    tr -s ' \n' ' ' <"$temporary/out" >"$temporary/flat"
+    [ $status -eq "$expected" ] && grep -qF -e "$says" "$temporary/flat"
+}
+run 2 "the store assay.sqlite cannot be opened" certify my-study.lua && [ ! -e my-study.certificate.tar ]
+check "what was not run is not certified" $?
+"$ASSAY" run my-study.lua -q
+run 0 "my-study.certificate.tar: 1 study, 2 claims: 1 holds, 1 refuted; 2 inputs." certify my-study.lua
+check "a study is certified" $?
+cp my-study.certificate.tar first.tar
+"$ASSAY" certify my-study.lua >/dev/null && cmp -s first.tar my-study.certificate.tar
+check "the same results make the same archive" $?
+cd "$temporary/elsewhere" || exit 1
+run 0 "AGREES 40 of 40 runs, 8 of 8 fits, 2 of 2 claims agree to the bit" verify ../work/first.tar && [ -z "$(ls)" ]
+check "verify repeats all of it, elsewhere, and leaves nothing behind" $?
+run 0 ", 1 of 1 fits agree to the bit" verify ../work/first.tar --sample --seed 3
+check "or a sample" $?
+
+# Unpacks the archive, changes it with the words, and packs it again with its checksums ("sums": with new ones).
+changed() { # SUMS COMMAND
+    rm -rf "$temporary/files"
+    mkdir "$temporary/files"
+    (cd "$temporary/files" && tar -xf ../work/first.tar && eval "$2" &&
+        { [ "$1" = old ] || find certificate.json codecheck.yml documents inputs -type f -print0 | xargs -0 sha256sum >SHA256SUMS; } &&
+        tar -cf ../changed.tar SHA256SUMS *[!S]*)
+}
+edit() { # CODE: sees d, the document
+    python3 -c 'import json, sys
+d = json.load(open("documents/my-study.json"))
+exec(sys.argv[1])
+json.dump(d, open("documents/my-study.json", "w"))' "$1"
+}
+changed old 'sed -i s/Two/2/ inputs/my-study.lua'
+run 1 "changed inputs/my-study.lua: its checksum is another" verify ../changed.tar
+check "an input that was changed" $?
+changed old ': >inputs/more'
+run 1 "changed inputs/more" verify ../changed.tar
+check "a file that was added" $?
+changed new 'edit "f = d[\"fits\"][0]; f[\"errors\"][1] *= 1.4"'
+run 1 "DIFFERS" verify ../changed.tar && grep -qE 'at h = 0.1: certified [0-9.e-]+, found [0-9.e-]+' "$temporary/flat"
+check "a number, with new checksums" $?
+changed new 'edit "f = d[\"fits\"][0]; f[\"errors\"][1] *= 1 + 2e-16"'
+run 1 "DIFFERS 40 of 40 runs, 7 of 8 fits, 2 of 2 claims agree to the bit; 1 not, and 0 differ by more than their floors" verify ../changed.tar
+check "its last bit, by the same program" $?
+changed new 'edit "f = d[\"fits\"][0]; f[\"errors\"][1] *= 1 + 2e-16; d[\"assay\"][\"processor\"] = \"another\""'
+run 0 "AGREES 40 of 40 runs, 7 of 8 fits" verify ../changed.tar
+check "control: of another processor the last bit may be another one" $?
+changed new 'edit "d[\"claims\"][1][\"verdict\"] = \"holds\""'
+run 1 "my-study: high: certified holds, found refuted" verify ../changed.tar
+check "a verdict" $?
+changed new 'sed -i "s,sqrt(3)/6,sqrt(3)/7," inputs/my-gauss.lua'
+run 1 "certified holds, found " verify ../changed.tar
+check "the coefficients of an input" $?
+changed new 'sed -i "s,\"path\": \"my-study,\"path\": \"../my-study," certificate.json'
+run 2 "there is no such document in the certificate" verify ../changed.tar
+check "refused: a path that leads out of the archive" $?
+changed new 'ln -s /etc/passwd inputs/link'
+run 2 "this is no certificate" verify ../changed.tar
+check "refused: a link" $?
+run 2 "this is no certificate" verify ../work/my-study.lua
+check "refused: another file" $?
+cd ../work && mkdir inside && sed 's,"./my-gauss.lua","../my-gauss.lua",' my-study.lua >inside/other.lua && cd inside &&
+    cp ../assay.sqlite . && "$ASSAY" run other.lua -q && run 2 "certify it in a folder that has both" certify other.lua
+check "refused: an input that lies elsewhere" $?
+echo "1..$number"
