@@ -214,8 +214,8 @@ test:
 tests: $(checked)
 
 # Those that take longest are started first, and scripts before programs, so that no processor waits for the last one.
-longest := $(patsubst %,tests/%_test.sh,audit foreign gate relations perturbed demo method_files input hidden field faults) \
-           $(addprefix $(BUILD)/called/,test_independent test_reproduce test_cells_run)
+longest := $(patsubst %,tests/%_test.sh,audit gate foreign relations hidden field input demo method_files) $(BUILD)/called/test_reproduce \
+           $(patsubst %,tests/%_test.sh,perturbed hostile conjugate faults measures) $(BUILD)/called/test_cells_run
 all_tests := $(sort $(wildcard tests/*_test.sh tests/*/*_test.sh)) $(checked)
 # Without make deps: what a developer runs again and again.
 check: $(PROGRAM) $(checked)

@@ -194,17 +194,17 @@ if [ "${1:-}" = --quick ]; then
     shift
 fi
 whole=no
-if [ $# -gt 0 ]; then
-    faults=
-    for name; do
-        case $name in
-        */*) faults="$faults $name" ;;
-        *) faults="$faults tests/faults/$name.fault" ;;
-        esac
-    done
-elif [ $quick = yes ]; then
+faults=
+if [ $quick = yes ]; then
     faults=$(grep -l '^quick$' tests/faults/*.fault)
-else
+fi
+for name; do
+    case $name in
+    */*) faults="$faults $name" ;;
+    *) faults="$faults tests/faults/$name.fault" ;;
+    esac
+done
+if [ -z "$faults" ]; then
     faults=$(echo tests/faults/*.fault)
     whole=yes
 fi

@@ -5,10 +5,6 @@ cd "$(dirname "$0")/.." || exit 1
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 
-tests/faults.sh --quick >"$temporary/out" 2>&1
-grep '^ok\|^not ok' "$temporary/out"
-grep -q ' caught, 0 missed$' "$temporary/out" || sed 's/^/# /' "$temporary/out"
-
 # A fault that is none, and one for a source that says something else.
 cat >"$temporary/harmless.fault" <<'FAULT'
 file integrators/methods/projection.c
@@ -22,8 +18,10 @@ check gate studies/ci.lua gauss-1/symmetric/200/energy_error
 -        .perturb_weight = PROJECTION_ONE,
 +        .perturb_weight = PROJECTION_R_INFINITY,
 FAULT
-tests/faults.sh "$temporary/harmless.fault" "$temporary/elsewhere.fault" >"$temporary/out" 2>&1
-if grep -q '^not ok - harmless: missed' "$temporary/out" && grep -q '^0 caught, 2 missed$' "$temporary/out"; then
+tests/faults.sh --quick "$temporary/harmless.fault" "$temporary/elsewhere.fault" >"$temporary/out" 2>&1
+grep '^ok\|^not ok' "$temporary/out" | grep -v '^not ok - \(harmless\|elsewhere\): '
+grep -q '^[1-9][0-9]* caught, 2 missed$' "$temporary/out" || sed 's/^/# /' "$temporary/out"
+if grep -q '^not ok - harmless: missed' "$temporary/out"; then
     echo "ok - control: a fault that changes nothing is missed"
 else
     echo "not ok - control: a fault that changes nothing"

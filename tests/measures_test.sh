@@ -24,11 +24,13 @@ cp -r Makefile $layers "$temporary/house"
 version() {
     (cd "$temporary/house" && make -s --eval 'print-version: ; @echo $(NUMERICS_VERSION)' print-version 2>/dev/null)
 }
+now=$(version)
 # Whether the version is another one, behind a line more in FILE.
 changes() { # FILE
-    before=$(version)
+    before=$now
     echo "/* another line */" >>"$temporary/house/$1"
-    [ -n "$before" ] && [ "$(version)" != "$before" ]
+    now=$(version)
+    [ -n "$before" ] && [ "$now" != "$before" ]
 }
 for file in numerics/vector.c models/reader/model_read.c integrators/steps/vprk.c reference/taylor.c measures/result_measure.c \
     measures/measure.c measures/step/bilinear.c measures/ensemble/cell_growth.c measures/poincare/cell_poincare.h; do
@@ -47,7 +49,7 @@ other_flags() { # SED
     after=$(version)
     cmp -s "$temporary/house/Makefile" "$temporary/house/Makefile.kept" && after=
     mv "$temporary/house/Makefile.kept" "$temporary/house/Makefile"
-    [ -n "$after" ] && [ "$after" != "$(version)" ]
+    [ -n "$after" ] && [ "$after" != "$now" ]
 }
 for flags in 's/-ffp-contract=off/-ffp-contract=fast -ffast-math/' 's/-std=c11/-std=c17/' 's/^OPT .*/OPT := -O2/' 's/^EXTRA .*/EXTRA := -funroll-loops/' \
     's/^flags_double .*/& -fno-math-errno/' 's/^flags_mpfr .*/& -O1/' 's/^flags_tangent .*/& -O1/' 's/-Wno-psabi -fno-math-errno/-Wno-psabi/' \
@@ -62,9 +64,10 @@ check "another warning computes the same" $?
 # "FILE NAME": names of the objects of measures that objects of harness and reports call.
 nm -g --defined-only $(find "$BUILD" -path '*/measures/*.o' ! -path '*/test-objects/*') | awk 'NF == 3 { print $3 }' | sort -u >"$temporary/names"
 for source in $(find harness reports -name '*.c'); do
-    nm -u "$BUILD/neutral/${source%.c}.o" | awk -v file="$source" 'NR == FNR { names[$1] = 1; next } $2 in names { print file, $2 }' \
-        "$temporary/names" -
-done >"$temporary/calls"
+    echo "$BUILD/neutral/${source%.c}.o"
+done | xargs nm -A -u | awk -v folder="$BUILD/neutral/" '
+    NR == FNR { names[$1] = 1; next }
+    $NF in names { file = substr($1, length(folder) + 1); sub(/\.o:.*/, ".c", file); print file, $NF }' "$temporary/names" - >"$temporary/calls"
 # What may be asked: which measures there are and which results, what a problem, a precision and a growth are called, how
 # many steps and intervals there are; and the steps that a study has by default, which are part of the key of a cell.
 grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| cell_poincare_has$| growth_(classify|intervals|name)$| timescale_measure$' "$temporary/calls" \

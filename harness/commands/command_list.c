@@ -84,19 +84,10 @@ static void add_study(json_t *list, const struct paper_study *entry)
     set_count(row, "figures", study->figures);
 }
 
-static void add_studies(json_t *list, const char *paper)
+static void list_studies(json_t *list, const struct paper_study *studies, size_t count)
 {
-    size_t count;
-    struct paper_study *studies = paper_create(paper, &count);
-
     for (size_t i = 0; i < count; i++)
         add_study(list, studies + i);
-    paper_destroy(studies, count);
-}
-
-static void list_studies(json_t *list)
-{
-    add_studies(list, NULL);
 }
 
 /* Each of the names, which it releases. */
@@ -112,7 +103,7 @@ static void add_each(json_t *list, char **names, size_t count, void add_one(json
 /* -- papers -- */
 
 /* "2 studies, 1 claim, ..." */
-static void add_paper(json_t *list, const char *name)
+static void add_paper(json_t *list, const char *name, const struct paper_study *study_of, size_t count)
 {
     static const char *const keys[] = {"claims", "tables", "figures"};
     json_t *studies = json_array(), *study, *row;
@@ -121,7 +112,7 @@ static void add_paper(json_t *list, const char *name)
     struct words_text text = {buffer, sizeof buffer, 0};
     size_t index;
 
-    add_studies(studies, name);
+    list_studies(studies, study_of, count);
     words_append(&text, "%zu %s", json_array_size(studies),
                  json_array_size(studies) == 1 ? "study" : "studies");
     for (int i = 0; i < 3; i++) {
@@ -134,12 +125,19 @@ static void add_paper(json_t *list, const char *name)
     json_object_set_new(row, "studies", studies);
 }
 
-static void list_papers(json_t *list)
+/* Those in a folder are of one paper; they stand together. */
+static void list_papers(json_t *list, const struct paper_study *studies, size_t count)
 {
-    size_t count;
-    char **names = paper_list(&count);
+    for (size_t i = 0, next; i < count; i = next) {
+        const size_t length = strcspn(studies[i].name, "/");
+        char paper[256];
 
-    add_each(list, names, count, add_paper);
+        for (next = i + 1; next < count && strncmp(studies[next].name, studies[i].name, length + 1) == 0;)
+            next++;
+        snprintf(paper, sizeof paper, "%.*s", (int)length, studies[i].name);
+        if (studies[i].name[length])
+            add_paper(list, paper, studies + i, next - i);
+    }
 }
 
 /* -- claims -- */
@@ -206,14 +204,10 @@ static void add_claims(json_t *list, const struct paper_study *entry)
 }
 
 /* One row for each id and study. */
-static void list_claims(json_t *list)
+static void list_claims(json_t *list, const struct paper_study *studies, size_t count)
 {
-    size_t count;
-    struct paper_study *studies = paper_create(NULL, &count);
-
     for (size_t i = 0; i < count; i++)
         add_claims(list, studies + i);
-    paper_destroy(studies, count);
 }
 
 /* A file that cannot be used is part of the list, with the reason in the place of its title. */
@@ -341,12 +335,13 @@ static void print_papers(const json_t *list, const char *indent)
 static const struct {
     const char *name;
     void (*fill)(json_t *list);
+    void (*of_studies)(json_t *list, const struct paper_study *studies, size_t count);
     const char *second; /* column; NULL: none, and no source behind the text */
 } lists[] = {
-    {"models", list_models, NULL},           {"methods", list_methods, NULL},
-    {"projections", list_projections, NULL}, {"studies", list_studies, "path"},
-    {"measures", list_measures, NULL},       {"papers", list_papers, NULL},
-    {"claims", list_claims, "study"},
+    {"models", list_models, NULL, NULL},           {"methods", list_methods, NULL, NULL},
+    {"projections", list_projections, NULL, NULL}, {"studies", NULL, list_studies, "path"},
+    {"measures", list_measures, NULL, NULL},       {"papers", NULL, list_papers, NULL},
+    {"claims", NULL, list_claims, "study"},
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 
@@ -360,7 +355,7 @@ static void print(const json_t *document, bool all)
             continue;
         if (all)
             printf("%s%s%s\n", i ? "\n" : "", lists[i].name, json_array_size(list) ? "" : ": none");
-        if (lists[i].fill == list_papers)
+        if (lists[i].of_studies == list_papers)
             print_papers(list, all ? "  " : "");
         else
             print_columns(list, lists[i].second, all ? "  " : "");
@@ -375,15 +370,23 @@ int command_list(const struct options *options, struct error *error)
 {
     bool all = options->words == 0;
     json_t *document = json_object();
+    struct paper_study *studies = NULL; /* read once */
+    size_t count = 0;
 
     for (size_t i = 0; i < LISTS && options->words <= 1; i++) {
         if (!all && strcmp(options->word[0], lists[i].name) != 0)
             continue;
         json_t *list = json_array();
 
-        lists[i].fill(list);
+        if (lists[i].of_studies && !studies)
+            studies = paper_create(NULL, &count);
+        if (lists[i].of_studies)
+            lists[i].of_studies(list, studies, count);
+        else
+            lists[i].fill(list);
         json_object_set_new(document, lists[i].name, list);
     }
+    paper_destroy(studies, count);
     if (options->words > 1)
         error_set(error, "list takes one list or, for all of them, none; leave out '%s'", options->word[1]);
     else if (json_object_size(document) == 0)

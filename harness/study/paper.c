@@ -26,11 +26,11 @@ static bool belongs(const char *name, const char *paper)
     return !paper || (length > 0 && strlen(paper) == length && strncmp(name, paper, length) == 0);
 }
 
-/* A model of its own stands beside the studies that use it. */
+/* A model of its own stands beside the studies that use it, and is checked where it is used. */
 static bool is_model(const char *path)
 {
     struct error ignored;
-    struct model *model = model_create(path, &(struct model_choice){.initial = NULL}, &ignored);
+    struct model *model = model_create(path, &(struct model_choice){.unchecked = true}, &ignored);
 
     model_destroy(model);
     return model != NULL;
