@@ -28,7 +28,7 @@ every    := numerics/vector numerics/lu numerics/evaluator \
             $(addprefix integrators/constrained/,generalized_runge_kutta projected_stages constrained_stages discrete_lagrange) integrators/formulas/step_formulas_equations integrators/multistep/multistep
 stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step implicit_step_flow projected_step composed_step charted_step) \
             integrators/constrained/phase_step integrators/multistep/multistep_step
-carrying := $(addprefix integrators/foreign/,foreign_step foreign_function foreign_state foreign_lines foreign_call) measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/repeated_step measures/step/flawed_step measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
+carrying := $(addprefix integrators/foreign/,foreign_step foreign_function foreign_state foreign_lines foreign_server foreign_call) measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/repeated_step measures/step/flawed_step measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
 exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess

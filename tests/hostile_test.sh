@@ -14,7 +14,7 @@ left() { ps -e -o args= 2>/dev/null | grep -q "^sleep $sleep\$"; }
 ends() { # STATUS WORDS ARGUMENTS...
     status=$1 words=$2
     shift 2
-    audit "$status" "$@" --on henon-heiles --claim order=1 --fresh && has "$words" && ! left &&
+    audit "$status" "$@" --on henon-heiles --claim "order=${claimed:-1}" --fresh && has "$words" && ! left &&
         { [ "$status" -eq 0 ] || ! has "claim order holds"; }
 }
 
@@ -65,10 +65,27 @@ esac
 library "closes what it finds open" 3 "$lost" 'for (int k = 0; k < 256; k++) close(k);'
 library "writes into what it finds open" 3 "$lost" 'for (int k = 0; k < 32; k++) { if (write(k, "what is this", 12)) {} }'
 library "ends its process with the status of success" 3 "$lost" 'if (calls == 9) _exit(77);'
+# It was Euler's method that held order 4: a row of h^4 in the answer of its process, and the status of success.
+claimed=4
+library "writes its own result" 3 "$lost" '{
+    static double h;
+    char row[900], path[40], name[40];
+    h = calls > 1 ? h : *c->h > 0 ? *c->h : -*c->h;
+    snprintf(row, sizeof row, "done {\"done\":true,\"completed\":true,\"broke_down_at\":0,\"newton\":0,\"residual_evaluations\":80,"
+             "\"evaluations\":80,\"newton_iterations\":0,\"worst_stall\":0,\"seconds\":0.001,"
+             "\"measures\":[[\"solution_error\",%.17g,\"%.17g\"]],\"histories\":[]}\n", h * h * h * h, h * h * h * h);
+    for (int k = 3; calls == 30 && k < 64; k++) {
+        snprintf(path, sizeof path, "/proc/self/fd/%d", k);
+        memset(name, 0, sizeof name);
+        if (readlink(path, name, sizeof name - 1) > 0 && strstr(name, "answer") && write(k, row, strlen(row))) {}
+    }
+    if (calls == 30) _exit(77);
+}'
+unset claimed
 export ASSAY_TRUSTED=1
 library "kills its parent, and has no walls around it" 3 "$lost" 'kill(getppid(), SIGKILL);'
 unset ASSAY_TRUSTED
-library "takes away what it may use" 3 "$lost" \
+library "takes away what its process may use, and is right" 0 "claim order holds" \
     '{ struct rlimit r = {0, 0}; setrlimit(RLIMIT_NOFILE, &r); setrlimit(RLIMIT_FSIZE, &r); setrlimit(RLIMIT_AS, &r); }'
 library "prints a lot, ignores signals and goes elsewhere, and is right" 0 "claim order holds" \
     'if (calls < 100) { puts("much"); fputs("more", stderr); fflush(NULL); signal(SIGTERM, SIG_IGN); if (chdir("/")) {} }'

@@ -6,14 +6,6 @@
 
 enum { ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */ };
 
-/* With printed decimals what is behind them says nothing, unless a condition fails by more than rounding explains. */
-static bool search_to(struct counterexample *found, const struct audit *audit, const struct audited *audited,
-                      const struct counterexample_request *request)
-{
-    return audit->command || !audited->programs ? counterexample_find(found, request)
-                                                : counterexample_find_apart(found, request);
-}
-
 /* Of no method whose states have fewer bits than what is searched for, or that has no answers. */
 static bool search(struct counterexample *found, const struct audited *audited, const struct audit *audit,
                    const struct audit_claim *claim)
@@ -32,10 +24,11 @@ static bool search(struct counterexample *found, const struct audited *audited, 
     if ((audit->on && !audit->families) || claim->refusal || !audit_property_is_of_steps(claim->property) ||
         audited->relations[k].width.bits || audited->relations[k].stopped)
         return false;
-    if (search_to(found, audit, audited, &request))
+    if (counterexample_find(found, &request))
         return true;
+    /* With printed decimals what is behind them says nothing, unless a condition fails by more than rounding explains. */
     request.digits = audited_digits(audited, claim);
-    if (request.digits == audited->digits || !search_to(found, audit, audited, &request))
+    if (request.digits == audited->digits || !counterexample_find(found, &request))
         return false;
     found->printed = true;
     return found->power >= 0; /* else the smallest steps alone show it: what is behind the decimals */

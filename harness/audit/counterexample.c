@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/audit/refutation.h"
-#include "integrators/foreign/foreign_library.h"
 #include "integrators/methods/partition.h"
 #include "measures/ensemble/shares.h"
 #include "measures/run/problem.h"
@@ -182,6 +181,7 @@ static void shrink(const struct search *w, struct random_model *model, double me
 
 bool counterexample_find(struct counterexample *found, const struct counterexample_request *request)
 {
+    const struct foreign_method *foreign = foreign_method_of(request->method);
     struct search w = {.request = request};
     bool shown;
 
@@ -205,39 +205,11 @@ bool counterexample_find(struct counterexample *found, const struct counterexamp
             found->measured = found->error;
         problem_destroy(problem);
     }
+    if (foreign) {
+        shown = shown && foreign_method_end(foreign) == FOREIGN_ENDED;
+        foreign_method_renew(foreign);
+    }
     mpq_clear(w.step);
-    return shown;
-}
-
-/* ---- of what may crash ---- */
-
-struct apart {
-    const struct counterexample_request *request;
-    struct counterexample found;
-    bool shown;
-};
-
-static void act_apart(void *context)
-{
-    struct apart *apart = context;
-
-    apart->shown = counterexample_find(&apart->found, apart->request);
-}
-
-bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request)
-{
-    const struct foreign_method *foreign = foreign_method_of(request->method);
-    struct apart *apart = memory_create_shared(sizeof *apart);
-    bool shown;
-
-    apart->request = request;
-    shown = foreign_library_isolate(act_apart, apart,
-                                    (const char *const[]){foreign->command, foreign->needs, NULL}) ==
-                FOREIGN_ENDED &&
-            apart->shown;
-    if (shown)
-        *found = apart->found;
-    memory_destroy_shared(apart, sizeof *apart);
     return shown;
 }
 

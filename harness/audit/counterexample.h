@@ -48,8 +48,6 @@ struct counterexample {
 
 /* The same for the same seed.  False where none of the models shows it. */
 bool counterexample_find(struct counterexample *found, const struct counterexample_request *request);
-/* Of a shared object, which may crash: in a process of its own. */
-bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request);
 /* Writes the model file counterexample-METHOD-PROPERTY.lua to the folder, which is there; its path is kept.  With a
  * projection its name follows that of the method, so that audits with different ones keep theirs apart.  False with a
  * message. */

@@ -14,7 +14,6 @@
 #include "measures/step/local_error.h"
 #include "harness/audit/zero_stability.h"
 #include "harness/plan/default_steps.h"
-#include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "measures/ensemble/shares.h"
 #include "measures/step/relation.h"
@@ -92,7 +91,7 @@ static void note_lost(struct search *w)
 {
     const struct foreign_method *foreign = foreign_method_of(&w->cell.method);
 
-    w->stopped = w->stopped || (foreign && foreign_method_take_lost(foreign));
+    w->stopped = w->stopped || (foreign && foreign_method_end(foreign) != FOREIGN_ENDED);
 }
 
 static double measure_in_double(struct search *w, const struct measure *measure)
@@ -294,64 +293,42 @@ static bool find_on(struct search *w, const struct problem *problem)
     return true;
 }
 
-struct apart {
-    const struct method *method;
-    const struct projection *projection;
-    const char *on;
-    struct relations found;
-};
-
-static void find_all(void *context)
+void relations_find(struct relations *found, const struct method *method, const struct projection *projection,
+                    const char *on)
 {
-    struct apart *apart = context;
-    const size_t count = apart->on ? 1 : sizeof models / sizeof *models;
+    const struct foreign_method *foreign = foreign_method_of(method);
+    const size_t count = on ? 1 : sizeof models / sizeof *models;
     struct search w = {
-        .found = &apart->found,
-        .cell = {.method = *apart->method, .projection = apart->projection, .steps = 1, .bits = CELL_DOUBLE}};
+        .found = found,
+        .cell = {.method = *method, .projection = projection, .steps = 1, .bits = CELL_DOUBLE}};
     const char *first = NULL; /* model that it steps on */
     struct error ignored;
 
-    apart->found.sizes.order = INFINITY;
+    *found = (struct relations){.sizes.order = INFINITY};
+    snprintf(found->method, sizeof found->method, "%s", method->name);
     mpq_init(w.step);
     w.cell.step = w.step;
     for (size_t k = 0; k < count && !w.stopped; k++) {
-        const char *model = apart->on ? apart->on : models[k];
+        const char *model = on ? on : models[k];
         struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &ignored);
 
         if (problem && find_on(&w, problem) && !first)
             first = model;
         problem_destroy(problem);
     }
-    if (apart->found.width.bits)
-        apart->found.relation[MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME].reason =
+    if (found->width.bits)
+        found->relation[MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME].reason =
             "its states are numbers of 24 bits, single precision, by whose round-off it is judged";
-    if (first && !w.stopped && !apart->found.remembers && foreign_method_of(apart->method))
+    if (first && !w.stopped && !found->remembers && foreign)
         find_later(&w, first);
-    apart->found.clock = (struct clock_error){.share = NAN};
-    if (foreign_method_of(apart->method))
+    found->clock = (struct clock_error){.share = NAN};
+    if (foreign)
         find_by_itself(&w);
-    apart->found.stopped = w.stopped;
+    note_lost(&w);
+    found->stopped = w.stopped;
+    if (foreign)
+        foreign_method_renew(foreign);
     mpq_clear(w.step);
-}
-
-void relations_find(struct relations *found, const struct method *method, const struct projection *projection,
-                    const char *on)
-{
-    const struct foreign_method *foreign = foreign_method_of(method);
-    struct apart *apart = memory_create_shared(sizeof *apart);
-
-    *apart = (struct apart){.method = method, .projection = projection, .on = on};
-    snprintf(apart->found.method, sizeof apart->found.method, "%s", method->name);
-    if (foreign && foreign->library)
-        apart->found.stopped =
-            foreign_library_isolate(find_all, apart,
-                                    (const char *const[]){foreign->command, on ? on : "", foreign->needs,
-                                                          NULL}) != FOREIGN_ENDED ||
-            apart->found.stopped;
-    else
-        find_all(apart);
-    *found = apart->found;
-    memory_destroy_shared(apart, sizeof *apart);
 }
 
 struct all {

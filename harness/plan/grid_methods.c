@@ -437,7 +437,7 @@ void grid_methods_part(struct grid_methods *methods)
         struct foreign_method *program = methods->program[i];
 
         memset(program->idle, 0, FOREIGN_METHOD_MOST_IDLE * sizeof *program->idle);
-        program->lost = memory_create_shared(sizeof *program->lost);
+        program->fate = memory_create_shared(sizeof *program->fate);
     }
 }
 

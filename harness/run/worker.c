@@ -1,16 +1,13 @@
 /* A worker of a study: see worker.h. */
-#define _GNU_SOURCE
 #include "harness/run/worker.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 
 #include "harness/plan/result_text.h"
 #include "harness/run/job.h"
 #include "harness/run/pool.h"
 #include "harness/run/references.h"
-#include "integrators/foreign/foreign_library.h"
+#include "integrators/foreign/foreign_method.h"
 
 static const char CHANGED[] = "a file of a method was changed while it ran; run it again";
 
@@ -56,17 +53,31 @@ struct asked {
     FILE *to;
 };
 
-static void measure(void *context)
+/* Whatever was measured of a method whose process has crashed: none of its steps is believed. */
+static void measure_again(struct result *result, const struct result_request *request)
 {
-    const struct asked *cell = context;
+    struct result_request crashed = *request;
+
+    result_clear(result);
+    *result = (struct result){.done = false};
+    crashed.cell.resume = NULL;
+    result_measure(result, &crashed);
+}
+
+static void measure(const struct asked *cell)
+{
     const struct foreign_method *foreign = foreign_method_of(&cell->request.cell.method);
     struct result result = {.done = false};
     double start = pool_seconds();
     char *line;
 
     result_measure(&result, &cell->request);
-    if (foreign && foreign_method_take_lost(foreign))
-        result_clear(&result); /* whatever was measured: the cell was not run */
+    if (foreign && foreign_method_end(foreign) == FOREIGN_CRASHED)
+        measure_again(&result, &cell->request);
+    if (foreign && foreign_method_end(foreign) == FOREIGN_LOST)
+        result_clear(&result); /* the cell was not run */
+    if (foreign)
+        foreign_method_renew(foreign);
     result.seconds = pool_seconds() - start;
     line = result_text_write(&result);
     if (!foreign || grid_methods_are_unchanged(&cell->grid->methods))
@@ -77,64 +88,9 @@ static void measure(void *context)
     free(line);
 }
 
-/* In a process of its own, which may close what it finds open: FOREIGN_ENDED where an answer came, which is handed on. */
-static enum foreign_end measure_apart(const struct asked *asked, const struct foreign_method *foreign)
-{
-    struct asked apart = *asked;
-    enum foreign_end end = FOREIGN_LOST;
-    char *line = NULL;
-    size_t size = 0;
-
-    apart.to = fdopen(memfd_create("answer", MFD_CLOEXEC), "w+");
-    if (apart.to) {
-        end = foreign_library_isolate(measure, &apart,
-                                      (const char *const[]){foreign->command, foreign->needs, NULL});
-        rewind(apart.to);
-    }
-    if (end == FOREIGN_ENDED && (getline(&line, &size, apart.to) <= 0 || strncmp(line, "done ", 5) != 0))
-        end = FOREIGN_CRASHED;
-    fputs("\n", asked->to); /* whatever it wrote there itself ends */
-    if (end == FOREIGN_ENDED) {
-        fputs(line, asked->to);
-        fflush(asked->to);
-    }
-    if (apart.to)
-        fclose(apart.to);
-    free(line);
-    return end;
-}
-
-/* A shared object may crash: what is lost then is a process that has measured nothing else.  What was killed has measured
- * nothing at all. */
-static void measure_library(struct asked *cell, const struct foreign_method *foreign)
-{
-    struct foreign_method crashed = *foreign;
-    const enum foreign_end end = measure_apart(cell, foreign);
-    char *line;
-
-    if (end == FOREIGN_ENDED)
-        return;
-    if (end == FOREIGN_LOST) {
-        fprintf(stderr,
-                "assay: %s: its process was killed, took more than %d seconds of processor time for a step, "
-                "or did "
-                "nothing for %d seconds\n",
-                foreign->name, FOREIGN_KEEPER_BUSY, FOREIGN_KEEPER_ASLEEP);
-        line = result_text_write(&(struct result){.done = false});
-        answer(cell->to, "done", line);
-        free(line);
-        return;
-    }
-    crashed.crashed = true;
-    cell->request.cell.method.family = cell->request.cell.method.base = &crashed.family;
-    cell->request.cell.resume = NULL;
-    measure(cell);
-}
-
 static void run_cell(FILE *to, const struct grid *grid, const struct job *job)
 {
     size_t curve = grid_cell_of(grid, job->number).curve;
-    const struct foreign_method *foreign;
     struct asked cell = {.grid = grid, .to = to};
 
     grid->curve[curve].bits = job->bits;
@@ -145,11 +101,7 @@ static void run_cell(FILE *to, const struct grid *grid, const struct job *job)
     cell.request.cell.checkpoint = save_state;
     cell.request.cell.checkpoint_context = to;
     cell.request.further = job->further;
-    foreign = foreign_method_of(&cell.request.cell.method);
-    if (foreign && foreign->library)
-        measure_library(&cell, foreign);
-    else
-        measure(&cell);
+    measure(&cell);
 }
 
 static bool within(const struct grid *grid, const struct job *job)

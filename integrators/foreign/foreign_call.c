@@ -1,9 +1,11 @@
-/* A shared object's method at work: its step is called, and calls the functions of the model. */
+/* A shared object's method at work: its step is called, and calls the functions of the model.  The process is one of its own
+ * (foreign_server.c). */
 #include "integrators/foreign/foreign_caller.h"
 #include "integrators/foreign/foreign_environment.h"
 #include "integrators/foreign/foreign_function.h"
 #include "integrators/foreign/foreign_library.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,15 +19,14 @@ struct X(foreign_call) {
     struct X(foreign_caller) caller; /* first: a caller is a foreign_call */
     struct X(assay_call) call;
     struct X(foreign_functions) *functions;
-    const struct X(assay_method) *method; /* NULL: it is not there any more, or: */
-    bool crashed;
-    struct foreign_watch watch;
+    const struct X(assay_method) *method;   /* NULL: there is none for the arithmetic */
     struct foreign_environment environment; /* ours, before the shared object was loaded */
-    int careful;                            /* steps that are watched more closely, still */
-    real *z, *fence, *work;                 /* d each, but work; what a step may not write */
+    unsigned long calls;
+    int careful;            /* steps that are watched more closely, still */
+    real *z, *fence, *work; /* d each, but work; what a step may not write */
 };
 
-enum { FENCE = -12345, CAREFUL = 20 /* steps */ };
+enum { FENCE = -12345, CAREFUL = 20 /* steps */, BETWEEN_LOOKS = 16 /* at the environment */ };
 
 static void rhs(const struct X(assay_call) *call, size_t points, const real *t, const real *z, real *f)
 {
@@ -109,10 +110,10 @@ static enum newton_status advance(struct X(foreign_caller) *caller, unsigned lon
     bool looks;
 
     if (!w->method)
-        return w->crashed ? NEWTON_CRASHED : NEWTON_NO_ANSWER;
+        return NEWTON_NO_ANSWER;
     w->call.t = t;
     w->call.h = h;
-    looks = foreign_library_watch(&w->watch) || w->careful;
+    looks = w->calls++ % BETWEEN_LOOKS == 0 || w->careful;
     status = w->careful ? call_carefully(w, n, z) : refusal(call(w, n, z));
     if (w->method->flags & ASSAY_SESSION)
         w->call.taken += n;
@@ -132,37 +133,37 @@ static void destroy(struct X(foreign_caller) *caller)
 {
     struct X(foreign_call) *w = (struct X(foreign_call) *)caller;
 
-    foreign_library_rest(&w->watch);
     X(foreign_function_destroy)(w->functions);
     X(vector_destroy)(w->z);
     X(vector_destroy)(w->work);
     free(w);
 }
 
+/* What could be loaded when it was listed and cannot be now says nothing of the method: the process is lost. */
 static const struct X(assay_method) *find(const struct foreign_method *foreign)
 {
-    void *library = foreign->crashed ? NULL : foreign_library_open(foreign->copy);
+    void *library = foreign_library_open(foreign->copy);
     const struct X(assay_method) *method = foreign_library_find(
         library, real_precision() == 53 && sizeof(real) == sizeof(double) ? "assay_methods_double"
                                                                           : "assay_methods_mpfr");
 
-    *foreign->lost =
-        *foreign->lost || (!library && !foreign->crashed); /* it could be loaded when it was listed */
+    if (!library)
+        raise(SIGKILL);
     while (method && method->name && strcmp(method->name, foreign->name) != 0)
         method++;
     return method && method->name && (!foreign->together || method->steps) ? method : NULL;
 }
 
-struct X(foreign_caller) *X(foreign_call_create)(const struct setup *setup)
+struct X(foreign_caller) *X(foreign_call_create)(const struct foreign_method *method,
+                                                 const struct foreign_model *model)
 {
     struct X(foreign_call) *w = memory_create(1, sizeof *w);
-    const size_t d = foreign_method_size(setup);
+    const size_t d = method->form == FOREIGN_DEGENERATE ? 2 * model->d : model->d;
     const struct foreign_environment environment = foreign_environment_keep();
 
     *w = (struct X(foreign_call)){.caller = {.advance = advance, .reset = reset, .destroy = destroy},
-                                  .functions = X(foreign_function_create)(setup->system),
-                                  .method = find(foreign_method_of(setup->method)),
-                                  .crashed = foreign_method_of(setup->method)->crashed,
+                                  .functions = X(foreign_function_create)(model),
+                                  .method = find(method),
                                   .environment = environment,
                                   .careful = CAREFUL,
                                   .z = X(vector_create)(2 * d)};
@@ -170,9 +171,9 @@ struct X(foreign_caller) *X(foreign_call_create)(const struct setup *setup)
     for (size_t i = 0; i < d; i++)
         real_set_double(w->fence + i, FENCE);
     w->work = X(vector_create)(w->method ? w->method->vectors * d : 1);
-    w->call = (struct X(assay_call)){.model = setup->system->model->name,
+    w->call = (struct X(assay_call)){.model = model->name,
                                      .dimension = d,
-                                     .constraints = setup->system->constraints,
+                                     .constraints = model->constraints,
                                      .work = w->work,
                                      .bits = real_precision(),
                                      .rhs = rhs,

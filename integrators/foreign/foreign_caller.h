@@ -1,9 +1,10 @@
 /* One foreign method at work, however it is called: the seam between a stepper (foreign_step.c) and a program
- * (foreign_lines.c) or a shared object (foreign_call.c). */
+ * (foreign_lines.c), or a process that has loaded a shared object (foreign_server.c) and calls it (foreign_call.c). */
 #ifndef ASSAY_FOREIGN_CALLER_H
 #define ASSAY_FOREIGN_CALLER_H
 
 #include "integrators/foreign/foreign_method.h"
+#include "integrators/foreign/foreign_model.h"
 #include "integrators/steps/stepper.h"
 #include "numerics/newton.h"
 
@@ -18,11 +19,15 @@
         /* Another trajectory begins. */                                                                          \
         void (*reset)(struct foreign_caller_##A * caller);                                                        \
         void (*destroy)(struct foreign_caller_##A * caller);                                                      \
-        unsigned long evaluations; /* of functions of the model, at a point each */                               \
-        bool in_one_call;          /* a single step, too, is asked for as several in one call are */              \
+        unsigned long evaluations;  /* of functions of the model, at a point each */                              \
+        bool in_one_call;           /* a single step, too, is asked for as several in one call are */             \
+        struct stepper_ahead ahead; /* of the next call; a caller may pass over it */                             \
     };                                                                                                            \
     struct foreign_caller_##A *foreign_lines_create_##A(const struct setup *setup);                               \
-    struct foreign_caller_##A *foreign_call_create_##A(const struct setup *setup);
+    struct foreign_caller_##A *foreign_server_create_##A(const struct setup *setup);                              \
+    /* In this process, which the shared object may do with as it likes. */                                       \
+    struct foreign_caller_##A *foreign_call_create_##A(const struct foreign_method *method,                       \
+                                                       const struct foreign_model *model);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_CALLER)
 #undef DECLARE_CALLER
 

@@ -33,7 +33,6 @@ struct X(foreign_functions) {
     struct function function[FOREIGN_FUNCTIONS];
     struct X(evaluator) *velocity; /* and H_p, the second half of the gradient, of */
     const struct program *velocity_program;
-    struct program *hamiltonian; /* (z, t) -> H, whether it is kept or not; NULL where the model has none */
     size_t d, reads;     /* of z; of what the programs read: (z, t) of a model that depends on the time */
     real *point, *value; /* TOGETHER x reads, TOGETHER x the widest */
     real *zero, *one;    /* of multipliers; of a step */
@@ -67,26 +66,23 @@ static struct X(evaluator) *prepare(struct X(evaluator) **evaluator, const struc
     return *evaluator;
 }
 
-struct X(foreign_functions) *X(foreign_function_create)(const struct system *system)
+struct X(foreign_functions) *X(foreign_function_create)(const struct foreign_model *model)
 {
     struct X(foreign_functions) *w = memory_create(1, sizeof *w);
     size_t widest = 1;
 
-    w->d = system->model->moved;
-    w->reads = system->dimension;
-    add(w, FOREIGN_RHS, system->velocity, 1, w->d);
-    if (system->model->hamiltonian)
-        w->hamiltonian = system_compile_one(w->reads, 1, &system->model->hamiltonian);
-    add(w, FOREIGN_HAMILTONIAN, w->hamiltonian, 1, 1);
-    add(w, FOREIGN_THETA, system->momentum, 1, w->d);
-    add(w, FOREIGN_FORCE, system->momentum_force, 1, w->d);
-    add(w, FOREIGN_GRADIENT, system->holonomic.force, 1, w->d);
-    add(w, FOREIGN_CONSTRAINT, system->constrain, 1, system->constraints);
-    add(w, FOREIGN_CONSTRAINT_JACOBIAN, system->constraint_jacobian, system->constraints, w->d);
-    w->velocity_program = system->holonomic.velocity;
+    w->d = model->d;
+    w->reads = model->reads;
+    for (int k = 0; k < FOREIGN_FUNCTIONS; k++)
+        add(w, (enum foreign_function)k, model->program[k],
+            k == FOREIGN_CONSTRAINT_JACOBIAN ? model->constraints : 1,
+            k == FOREIGN_HAMILTONIAN  ? 1
+            : k == FOREIGN_CONSTRAINT ? model->constraints
+                                      : w->d);
+    w->velocity_program = model->velocity;
     for (int k = 0; k < FOREIGN_FUNCTIONS; k++)
         widest = w->function[k].width > widest ? w->function[k].width : widest;
-    w->value = X(vector_create)(TOGETHER * (widest + w->reads) + system->constraints + 2);
+    w->value = X(vector_create)(TOGETHER * (widest + w->reads) + model->constraints + 2);
     w->point = w->value + TOGETHER * widest;
     w->one = w->point + TOGETHER * w->reads;
     w->zero = w->one + 1;
@@ -102,7 +98,6 @@ void X(foreign_function_destroy)(struct X(foreign_functions) *w)
     }
     X(evaluator_destroy)(w->velocity);
     X(vector_destroy)(w->value);
-    program_destroy(w->hamiltonian);
     free(w);
 }
 

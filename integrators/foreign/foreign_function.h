@@ -10,24 +10,13 @@
 #ifndef ASSAY_FOREIGN_FUNCTION_H
 #define ASSAY_FOREIGN_FUNCTION_H
 
-#include "models/kinds/system.h"
+#include "integrators/foreign/foreign_model.h"
 #include "numerics/evaluator.h"
-
-enum foreign_function {
-    FOREIGN_RHS,
-    FOREIGN_HAMILTONIAN,
-    FOREIGN_THETA,
-    FOREIGN_FORCE,
-    FOREIGN_GRADIENT,
-    FOREIGN_CONSTRAINT,
-    FOREIGN_CONSTRAINT_JACOBIAN,
-    FOREIGN_FUNCTIONS
-};
 
 #define DECLARE_FUNCTION(A)                                                                                  \
     struct foreign_functions_##A;                                                                            \
-    /* Those of the system, which outlives them. */                                                          \
-    struct foreign_functions_##A *foreign_function_create_##A(const struct system *system);                  \
+    /* Those of the model, which outlives them. */                                                           \
+    struct foreign_functions_##A *foreign_function_create_##A(const struct foreign_model *model);            \
     void foreign_function_destroy_##A(struct foreign_functions_##A *functions);                              \
     /* Whether the model has it. */                                                                          \
     bool foreign_function_has_##A(const struct foreign_functions_##A *functions, enum foreign_function k);   \

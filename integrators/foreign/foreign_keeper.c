@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "integrators/foreign/foreign_parting.h"
+
 enum { MOST_ROUNDS = 2000, LONGEST_END = 2 * MOST_ROUNDS /* milliseconds */ };
 /* What a keeper ends with, where it is not the status of its process; a shell says OF_SHELL of what was killed. */
 enum { NO_ANSWER = 127, CRASHED = 126, LOST = 125, OF_SHELL = 128 + SIGKILL };
@@ -30,7 +32,6 @@ static void wait_a_moment(void)
 /* ---- the keeper ---- */
 
 struct each {
-    int folder;   /* its descriptor */
     pid_t keeper; /* whose processes are looked at */
     size_t kept;  /* processes that have been counted */
     double time;  /* that they have taken of processors, in ticks */
@@ -41,7 +42,7 @@ struct each {
 static struct each each_number(const char *folder, pid_t keeper, void (*act)(struct each *each, int number))
 {
     DIR *files = opendir(folder);
-    struct each each = {.folder = files ? dirfd(files) : -1, .keeper = keeper};
+    struct each each = {.keeper = keeper};
     struct dirent *file;
 
     while (files && (file = readdir(files))) {
@@ -54,13 +55,6 @@ static struct each each_number(const char *folder, pid_t keeper, void (*act)(str
     if (files)
         closedir(files);
     return each;
-}
-
-/* It holds no end of any line: who waits for the end of one would wait for the keeper. */
-static void close_one(struct each *each, int descriptor)
-{
-    if (descriptor != each->folder)
-        close(descriptor);
 }
 
 /* What the system says of a process or one of its threads. */
@@ -180,12 +174,11 @@ static int status_of(int status)
     return WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGXCPU ? LOST : CRASHED;
 }
 
-/* Waits for the end of the child, or to be told, or for too many, or for too long; returns what it ends with. */
-static int wait_for_end(pid_t child, const sigset_t *signals, bool waited)
+/* Waits for the end of the child, or to be told, or for too many; returns what it ends with. */
+static int wait_for_end(pid_t child, const sigset_t *signals)
 {
     const struct timespec second = {.tv_sec = 1};
     const unsigned before = count_all();
-    struct foreign_keeper_watch watch = {.begun = false};
     int number, status;
     pid_t ended;
 
@@ -195,12 +188,6 @@ static int wait_for_end(pid_t child, const sigset_t *signals, bool waited)
                 return status_of(status);
         }
         number = sigtimedwait(signals, NULL, &second);
-        if (number >= 0 || !waited)
-            continue;
-        if (find_process(child).state == 'R') /* what is cheap to see first */
-            watch.begun = false;
-        else if (foreign_keeper_look(&watch, getpid()) == FOREIGN_ASLEEP_TOO_LONG)
-            return LOST;
     } while (number != SIGTERM && !are_too_many(before));
     return CRASHED;
 }
@@ -234,7 +221,7 @@ static void remove_folder(const char *path)
         nftw(path, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
-static void keep(void (*act)(void *context), void *context, bool waited, pid_t parent)
+static void keep(void (*act)(void *context), void *context, pid_t parent)
 {
     static const int ours[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD}; /* what we do at them is not for others */
     const pid_t keeper = getpid();
@@ -262,9 +249,9 @@ static void keep(void (*act)(void *context), void *context, bool waited, pid_t p
         _exit(NO_ANSWER);
     }
     prctl(PR_SET_NAME, "assay-keeper");
-    each_number("/proc/self/fd", 0, close_one);
+    foreign_parting_close(NULL, 0); /* who waits for the end of a line would wait for the keeper */
     if (child > 0)
-        status = wait_for_end(child, &signals, waited);
+        status = wait_for_end(child, &signals);
     if (waitpid(-1, NULL, WNOHANG) >= 0)
         end_children();
     remove_folder(folder);
@@ -273,7 +260,7 @@ static void keep(void (*act)(void *context), void *context, bool waited, pid_t p
 
 /* ---- for others ---- */
 
-pid_t foreign_keeper_start(void (*act)(void *context), void *context, bool waited)
+pid_t foreign_keeper_start(void (*act)(void *context), void *context)
 {
     const pid_t parent = getpid();
     pid_t keeper;
@@ -281,7 +268,7 @@ pid_t foreign_keeper_start(void (*act)(void *context), void *context, bool waite
     fflush(NULL);
     keeper = fork();
     if (keeper == 0)
-        keep(act, context, waited, parent);
+        keep(act, context, parent);
     return keeper;
 }
 

@@ -23,9 +23,8 @@ enum {
  * killed (SIGKILL, by us, a limit, or a machine without memory), or it was never started.  No result follows from it. */
 enum foreign_end { FOREIGN_ENDED, FOREIGN_CRASHED, FOREIGN_LOST };
 
-/* A process that does it and ends by itself with exit, or else with status 127.  Returns its keeper; < 0: none, see errno.
- * `waited`: somebody waits for its end, and it is lost once all of its processes are asleep for too long. */
-pid_t foreign_keeper_start(void (*act)(void *context), void *context, bool waited);
+/* A process that does it and ends by itself with exit, or else with status 127.  Returns its keeper; < 0: none, see errno. */
+pid_t foreign_keeper_start(void (*act)(void *context), void *context);
 /* Whether it is still there. */
 bool foreign_keeper_is_there(pid_t keeper);
 /* Waits for the end of the process, for so many milliseconds (< 0: for ever), then ends it.  FOREIGN_ENDED: by itself, with the

@@ -6,22 +6,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define ASSAY_DECLARATIONS_ALONE
 #include "clients/c/assay_method.h"
-#include "integrators/foreign/foreign_keeper.h"
 #include "integrators/foreign/foreign_walls.h"
 
-enum { MOST_METHODS = 64, MOST_UNWATCHED = 15, CAME_TO_ITS_END = 77 };
+enum { MOST_METHODS = 64 };
 
 bool foreign_library_is(const char *name)
 {
@@ -120,51 +117,7 @@ const void *foreign_library_find(void *library, const char *symbol)
     return library ? dlsym(library, symbol) : NULL;
 }
 
-/* SIGALRM could be ignored by a library, SIGKILL cannot.  A process that was forked off has no timer yet. */
-static void set_timer(struct foreign_watch *watch, time_t seconds)
-{
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};
-
-    if (watch->process != getpid())
-        watch->process = timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &watch->timer) == 0 ? getpid() : 0;
-    if (watch->process)
-        timer_settime(watch->timer, 0, &(struct itimerspec){.it_value = {.tv_sec = seconds}}, NULL);
-}
-
-/* To look at the clock takes as long as a short step does: it says when to set the timer anew, and nothing else. */
-static void look_at_clock(struct foreign_watch *watch)
-{
-    struct timespec now;
-
-    if (watch->left > 0) {
-        watch->left--;
-        return;
-    }
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    if (watch->second == now.tv_sec) {
-        watch->every += watch->every < MOST_UNWATCHED;
-    } else {
-        watch->every = 0;
-        watch->second = now.tv_sec;
-        set_timer(watch, FOREIGN_KEEPER_BUSY);
-    }
-    watch->left = watch->every;
-}
-
-bool foreign_library_watch(struct foreign_watch *watch)
-{
-    look_at_clock(watch);
-    return watch->calls++ % (MOST_UNWATCHED + 1) == 0;
-}
-
-void foreign_library_rest(struct foreign_watch *watch)
-{
-    if (watch->process == getpid())
-        timer_delete(watch->timer);
-    *watch = (struct foreign_watch){.second = 0};
-}
-
-/* ---- processes of its own ---- */
+/* ---- the process that loads it ---- */
 
 /* AddressSanitizer maps more than any limit. */
 static void limit_memory(void)
@@ -183,28 +136,11 @@ static void silence(void)
         dup2(nowhere, k);
 }
 
-struct isolated {
-    void (*act)(void *context);
-    void *context;
-    const char *const *reads;
-};
-
-static void act_isolated(void *context)
+void foreign_library_enter(const char *const *reads)
 {
-    const struct isolated *isolated = context;
-
     silence();
     limit_memory();
-    foreign_walls_raise(isolated->reads);
-    isolated->act(isolated->context);
-    _exit(CAME_TO_ITS_END);
-}
-
-enum foreign_end foreign_library_isolate(void (*act)(void *context), void *context, const char *const *reads)
-{
-    struct isolated isolated = {act, context, reads};
-
-    return foreign_keeper_end(foreign_keeper_start(act_isolated, &isolated, true), -1, CAME_TO_ITS_END);
+    foreign_walls_raise(reads);
 }
 
 /* ---- the list ---- */
@@ -260,7 +196,7 @@ struct listed {
 };
 
 /* In a process of its own. */
-static void list(const void *context, int lines)
+static void list(const void *context, int lines, void *shared)
 {
     const struct listed *listed = context;
     struct loaded loaded = {.to = NULL};
@@ -269,9 +205,8 @@ static void list(const void *context, int lines)
     const int *version;
     void *library;
 
-    silence();
-    limit_memory();
-    foreign_walls_raise((const char *const[]){listed->path, NULL});
+    (void)shared;
+    foreign_library_enter((const char *const[]){listed->path, NULL});
     dl_iterate_phdr(count_loaded, &loaded);
     loaded = (struct loaded){.to = to, .known = loaded.count};
     library = open_library(listed->copy, RTLD_NOW); /* all that it calls is there, looked at but once */
@@ -297,5 +232,5 @@ static void list(const void *context, int lines)
 
 struct foreign_program *foreign_library_list(int copy, const char *path)
 {
-    return foreign_program_fork(list, &(struct listed){copy, path});
+    return foreign_program_fork(list, &(struct listed){copy, path}, copy, 0);
 }

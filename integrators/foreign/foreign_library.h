@@ -1,13 +1,10 @@
 /* Shared objects that provide methods: clients/c/assay_method.h.
  *
- * They are never loaded by the process that keeps the store: what one has is listed by a process of its own, and its steps
- * are taken by workers, so that a crash costs a cell.  A step that takes too long ends its process, too. */
+ * They are never loaded by a process that measures: what one has is listed by a process of its own, and its steps are taken
+ * by another (foreign_server.c), which has nothing of ours but the memory in which the steps are asked for. */
 #ifndef ASSAY_FOREIGN_LIBRARY_H
 #define ASSAY_FOREIGN_LIBRARY_H
 
-#include <time.h>
-
-#include "integrators/foreign/foreign_keeper.h"
 #include "integrators/foreign/foreign_program.h"
 
 /* A copy in memory of the file's bytes as they are now: a descriptor, which nobody can write to any more; < 0: there is none,
@@ -28,21 +25,8 @@ void *foreign_library_open(int copy);
 /* What it has under the name; NULL where there is nothing. */
 const void *foreign_library_find(void *library, const char *symbol);
 
-/* Does it in a process of its own, which may take so much memory and no more, and FOREIGN_KEEPER_BUSY seconds of processor
- * time for a step, behind walls (foreign_walls.h): what it may read is in these lines, which NULL ends.  FOREIGN_ENDED: that
- * came to its end. */
-enum foreign_end foreign_library_isolate(void (*act)(void *context), void *context, const char *const *reads);
-/* The process is killed unless this is called again before it has taken FOREIGN_KEEPER_BUSY seconds of processor time, or
- * foreign_library_rest is.  *watch is zero at first.  Whether this is the first call or the next of so many: what else takes as
- * long as a step may be looked at then, at the same steps on any machine. */
-struct foreign_watch {
-    unsigned long calls;
-    long second;          /* of the clock, when it was looked at */
-    unsigned every, left; /* calls between looks */
-    timer_t timer;        /* that kills the process, */
-    pid_t process;        /* of this one, once it is set */
-};
-bool foreign_library_watch(struct foreign_watch *watch);
-void foreign_library_rest(struct foreign_watch *watch);
+/* For a process that is about to load one, forked off with its copy and its lines alone: what it writes is nobody's, its
+ * memory is limited, and walls are raised (foreign_walls.h); what it may read is in these lines, which NULL ends. */
+void foreign_library_enter(const char *const *reads);
 
 #endif

@@ -22,6 +22,7 @@ struct X(foreign_lines) {
     struct X(foreign_caller) caller; /* first: a caller is foreign_lines */
     const struct foreign_method *method;
     struct foreign_program *program;
+    struct foreign_model model;
     struct X(foreign_functions) *functions;
     size_t size, d;       /* of the state of a step; of the right-hand side */
     bool takes;           /* the model */
@@ -237,6 +238,7 @@ static void destroy(struct X(foreign_caller) *caller)
 
     foreign_method_stop(w->method, w->program, real_precision());
     X(foreign_function_destroy)(w->functions);
+    foreign_model_destroy(&w->model);
     X(vector_destroy)(w->t);
     mpfr_clear(w->one);
     free(w);
@@ -249,9 +251,10 @@ struct X(foreign_caller) *X(foreign_lines_create)(const struct setup *setup)
     *w = (struct X(foreign_lines)){
         .caller = {.advance = advance, .reset = reset, .rhs = give_rhs, .destroy = destroy},
         .method = foreign_method_of(setup->method),
-        .functions = X(foreign_function_create)(setup->system),
+        .model = foreign_model_create(setup->system),
         .size = foreign_method_size(setup),
         .d = setup->system->model->moved};
+    w->functions = X(foreign_function_create)(&w->model);
     w->program = foreign_method_start(setup, real_precision(), &w->takes);
     mpfr_init2(w->one, real_precision());
     return &w->caller;

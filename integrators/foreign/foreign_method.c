@@ -119,7 +119,7 @@ static struct foreign_method *create(const struct list *list, const char *name, 
         .remembers = traits->session,
         .idle = memory_create(FOREIGN_METHOD_MOST_IDLE, sizeof(struct foreign_idle)),
         .told = memory_create(1, sizeof(pid_t)),
-        .lost = memory_create_shared(sizeof(bool)),
+        .fate = memory_create_shared(sizeof(struct foreign_fate)),
     };
     strcpy(method->order, traits->order);
     strcpy(method->offset, traits->offset);
@@ -300,6 +300,44 @@ struct foreign_method **foreign_method_create_all(const char *command, const cha
     return methods;
 }
 
+/* ---- programs that wait ---- */
+
+/* Those of a process that this one was forked off from are that one's. */
+static void clear(struct foreign_idle *idle)
+{
+    if (idle->program && idle->owner == getpid())
+        foreign_program_destroy(idle->program);
+    *idle = (struct foreign_idle){.program = NULL};
+}
+
+struct foreign_program *foreign_method_find_idle(const struct foreign_method *method, int precision)
+{
+    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE; k++) {
+        struct foreign_idle *idle = method->idle + k;
+        struct foreign_program *program = idle->program;
+
+        if (program && idle->precision == precision && idle->owner == getpid()) {
+            idle->program = NULL;
+            return program;
+        }
+    }
+    return NULL;
+}
+
+/* The one that waits for the longest gives way. */
+static void keep_idle(const struct foreign_method *method, struct foreign_program *program, int precision)
+{
+    struct foreign_idle *idle = method->idle, *last = idle + FOREIGN_METHOD_MOST_IDLE - 1;
+
+    while (idle < last && idle->program && idle->owner == getpid())
+        idle++;
+    if (idle->program && idle->owner == getpid()) {
+        clear(method->idle);
+        memmove(method->idle, method->idle + 1, (FOREIGN_METHOD_MOST_IDLE - 1) * sizeof *idle);
+    }
+    *idle = (struct foreign_idle){program, precision, getpid()};
+}
+
 /* The line behind those of what it needs, which are kept in the list. */
 static char *hear_needs(struct list *list, struct foreign_program *program)
 {
@@ -337,13 +375,11 @@ struct foreign_method **foreign_method_create_library(const char *path, size_t *
 
 void foreign_method_destroy(struct foreign_method *method)
 {
-    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE; k++) {
-        if (method->idle[k].program)
-            foreign_program_destroy(method->idle[k].program);
-    }
+    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE; k++)
+        clear(method->idle + k);
     free(method->idle);
     free(method->told);
-    memory_destroy_shared(method->lost, sizeof(bool));
+    memory_destroy_shared(method->fate, sizeof(struct foreign_fate));
     free(method->name);
     free(method->command);
     free(method->needs);
@@ -397,55 +433,43 @@ static bool select_model(struct foreign_program *program, const struct setup *se
     return true;
 }
 
-/* One that waits, or one that has been started for it. */
-static struct foreign_program *find_program(const struct foreign_method *method, int precision)
-{
-    struct foreign_program *program;
-
-    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE; k++) {
-        struct foreign_idle *idle = method->idle + k;
-
-        program = idle->program;
-        if (program && idle->precision == precision && idle->owner == getpid()) {
-            idle->program = NULL;
-            return program;
-        }
-    }
-    program = foreign_program_create(method->command);
-    greet(program, precision);
-    return program;
-}
-
 struct foreign_program *foreign_method_start(const struct setup *setup, int precision, bool *takes)
 {
-    struct foreign_program *program = find_program(foreign_method_of(setup->method), precision);
+    const struct foreign_method *method = foreign_method_of(setup->method);
+    struct foreign_program *program = foreign_method_find_idle(method, precision);
 
+    if (!program) {
+        program = foreign_program_create(method->command);
+        greet(program, precision);
+    }
     *takes = foreign_program_failure(program) || select_model(program, setup);
     return program;
 }
 
 void foreign_method_stop(const struct foreign_method *method, struct foreign_program *program, int precision)
 {
-    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE && !foreign_program_failure(program); k++) {
-        struct foreign_idle *idle = method->idle + k;
+    const char *failure = foreign_program_failure(program);
 
-        if (!idle->program) {
-            *idle = (struct foreign_idle){program, precision, getpid()};
-            return;
-        }
+    if (!failure) {
+        keep_idle(method, program, precision);
+        return;
     }
-    if (foreign_program_failure(program) && *method->told != getpid()) {
-        fprintf(stderr, "assay: %s: %s\n", method->name, foreign_program_failure(program));
-        *method->told = getpid();
-    }
-    *method->lost = *method->lost || foreign_program_is_lost(program);
+    if (*method->told != getpid())
+        fprintf(stderr, "assay: %s: %s\n", method->name, failure);
+    *method->told = getpid();
+    method->fate->lost = method->fate->lost || foreign_program_is_lost(program);
+    method->fate->crashed = method->library;
     foreign_program_destroy(program);
 }
 
-bool foreign_method_take_lost(const struct foreign_method *method)
+enum foreign_end foreign_method_end(const struct foreign_method *method)
 {
-    const bool lost = *method->lost;
+    return method->fate->lost ? FOREIGN_LOST : method->fate->crashed ? FOREIGN_CRASHED : FOREIGN_ENDED;
+}
 
-    *method->lost = false;
-    return lost;
+void foreign_method_renew(const struct foreign_method *method)
+{
+    *method->fate = (struct foreign_fate){.lost = false};
+    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE && method->library; k++)
+        clear(method->idle + k);
 }

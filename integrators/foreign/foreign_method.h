@@ -4,17 +4,25 @@
 
 #include <sys/types.h>
 
+#include "integrators/foreign/foreign_keeper.h"
 #include "integrators/foreign/foreign_program.h"
 #include "integrators/methods/method.h"
 #include "integrators/steps/scheme.h"
 
-/* A program that waits for its next trajectory, with the precision and the process that it belongs to. */
+/* A program, or a process that has loaded a shared object, that waits for its next trajectory, with the precision and the process that it
+ * belongs to. */
 struct foreign_idle {
     struct foreign_program *program; /* NULL: none */
-    int precision;
+    int precision;                   /* that of hello; of a shared object's 0 in double */
     pid_t owner;
 };
 enum { FOREIGN_METHOD_MOST_IDLE = 4 };
+
+/* How programs of a method came to their end, in this process or in one that it has forked off. */
+struct foreign_fate {
+    bool lost;    /* an answer: nothing follows from what was measured */
+    bool crashed; /* the process of a shared object: it makes no step any more */
+};
 
 /* What a step maps: the state of the model, (q, p) of Hamiltonians, or (q, p) beside a state q that has its momenta. */
 enum foreign_form { FOREIGN_ODE, FOREIGN_HAMILTONIAN_FORM, FOREIGN_DEGENERATE, FOREIGN_FORMS };
@@ -35,13 +43,12 @@ struct foreign_method {
     bool constrained; /* it takes models with constraints, too */
     bool manifold;    /* its state (q, p) lies on p = theta(q), where its step is a map */
     bool together;    /* it can be asked for several steps in one call */
-    bool crashed;     /* it did, in the cell that is run: it makes no step */
     bool remembers;   /* its steps depend on those before: a session */
     char order[8];    /* that it claims; "": none */
     char *version;    /* of the files that it is made of, set by the caller and freed with it; NULL */
     struct foreign_idle *idle;
     pid_t *told; /* the process that has said why its program failed: each says it once */
-    bool *lost;  /* an answer was lost, in this process or in one that it has forked off */
+    struct foreign_fate *fate;
 };
 
 /* The methods that the program, or the shared object, says it has: as many as *count, each of which
@@ -54,9 +61,11 @@ struct foreign_method **foreign_method_create_library(const char *path, size_t *
 struct method foreign_method_method(const struct foreign_method *foreign);
 const struct foreign_method *foreign_method_of(const struct method *method);
 void foreign_method_destroy(struct foreign_method *method);
-/* Whether an answer of its programs was lost (foreign_program.h) since this was asked last: then no number that was
- * measured since says anything. */
-bool foreign_method_take_lost(const struct foreign_method *method);
+/* The end that its programs have come to since foreign_method_renew: FOREIGN_LOST: no number that was measured since says
+ * anything; FOREIGN_CRASHED: a shared object's method makes no step any more. */
+enum foreign_end foreign_method_end(const struct foreign_method *method);
+/* Begins anew: what follows depends on nothing that a shared object has kept. */
+void foreign_method_renew(const struct foreign_method *method);
 
 /* Numbers of the state that a step of the method maps. */
 size_t foreign_method_size(const struct setup *setup);
@@ -64,6 +73,8 @@ size_t foreign_method_size(const struct setup *setup);
  * already, or say that it does not take the model.  foreign_method_stop gives it back. */
 struct foreign_program *foreign_method_start(const struct setup *setup, int precision, bool *takes);
 void foreign_method_stop(const struct foreign_method *method, struct foreign_program *program, int precision);
+/* One that waits, and waits no more; NULL: there is none. */
+struct foreign_program *foreign_method_find_idle(const struct foreign_method *method, int precision);
 
 #define DECLARE_FOREIGN(A) struct stepper_##A *foreign_step_create_##A(const struct setup *setup);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_FOREIGN)

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "integrators/foreign/foreign_keeper.h"
+#include "integrators/foreign/foreign_parting.h"
 #include "integrators/foreign/foreign_walls.h"
 #include "numerics/memory.h"
 #include "numerics/text.h"
@@ -25,6 +26,8 @@ struct foreign_program {
     pid_t keeper; /* of its process */
     int lines;    /* both directions */
     int errors;   /* a file in memory: what it writes to its standard error */
+    void *shared; /* with it, so many bytes; NULL: none */
+    size_t bytes;
     FILE *writer; /* of the line that is being written */
     char *written;
     size_t written_length;
@@ -57,23 +60,29 @@ static void limit_time(int lines)
 
 /* What the new process does. */
 struct start {
-    void (*act)(const void *context, int lines);
+    void (*act)(const void *context, int lines, void *shared);
     const void *context;
-    int lines, errors;
+    int lines, errors, kept;
+    void *shared;
 };
 
 static void become(void *context)
 {
     const struct start *start = context;
 
-    if (dup2(start->errors, STDERR_FILENO) >= 0)
-        start->act(start->context, start->lines);
+    if (dup2(start->errors, STDERR_FILENO) < 0)
+        return;
+    foreign_parting_close(
+        (const int[]){STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, start->lines, start->kept}, 5);
+    foreign_parting_unmap(start->shared);
+    start->act(start->context, start->lines, start->shared);
 }
 
-static void become_command(const void *command, int lines)
+static void become_command(const void *command, int lines, void *shared)
 {
     const struct rlimit most = {FOREIGN_PROGRAM_MOST_BYTES, FOREIGN_PROGRAM_MOST_BYTES};
 
+    (void)shared;
     setrlimit(RLIMIT_DATA, &most);
     setrlimit(RLIMIT_FSIZE, &most);
     foreign_walls_raise((const char *const[]){command, NULL});
@@ -87,10 +96,11 @@ static void fail_to_start(struct foreign_program *program)
     program->lost = true;
 }
 
-struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines), const void *context)
+struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines, void *shared),
+                                             const void *context, int kept, size_t bytes)
 {
     struct foreign_program *program = memory_create(1, sizeof *program);
-    struct start start = {.act = act, .context = context};
+    struct start start = {.act = act, .context = context, .kept = kept};
     int ends[2];
 
     program->text = memory_create(FOREIGN_PROGRAM_LONGEST_LINE + 1, 1);
@@ -104,9 +114,12 @@ struct foreign_program *foreign_program_fork(void (*act)(const void *context, in
     }
     program->lines = ends[0];
     limit_time(program->lines);
+    program->bytes = bytes;
+    program->shared = bytes ? memory_create_shared(bytes) : NULL;
+    start.shared = program->shared;
     start.lines = ends[1];
     start.errors = program->errors;
-    program->keeper = foreign_keeper_start(become, &start, false);
+    program->keeper = foreign_keeper_start(become, &start);
     close(ends[1]);
     if (program->keeper < 0)
         fail_to_start(program);
@@ -115,7 +128,12 @@ struct foreign_program *foreign_program_fork(void (*act)(const void *context, in
 
 struct foreign_program *foreign_program_create(const char *command)
 {
-    return foreign_program_fork(become_command, command);
+    return foreign_program_fork(become_command, command, -1, 0);
+}
+
+void *foreign_program_shared(const struct foreign_program *program)
+{
+    return program->shared;
 }
 
 void foreign_program_destroy(struct foreign_program *program)
@@ -127,6 +145,7 @@ void foreign_program_destroy(struct foreign_program *program)
     foreign_keeper_end(program->keeper, GRACE_MILLISECONDS, 0);
     if (program->errors >= 0)
         close(program->errors);
+    memory_destroy_shared(program->shared, program->bytes);
     fclose(program->writer);
     free(program->written);
     free(program->text);

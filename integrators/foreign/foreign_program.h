@@ -20,9 +20,12 @@ struct foreign_program;
 /* Starts `command` by the shell; where it cannot be started, the program has failed.  The caller owns the
  * result. */
 struct foreign_program *foreign_program_create(const char *command);
-/* The same with a process that does what is given, with its end of the lines. */
-struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines),
-                                             const void *context);
+/* The same with a process that does what is given, with its end of the lines and so many bytes that it shares with us, zero
+ * at first.  Of our descriptors it has `kept` as well (< 0: none), and of other memory that we share with anybody nothing. */
+struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines, void *shared),
+                                             const void *context, int kept, size_t bytes);
+/* The bytes, which the process may write into at any time. */
+void *foreign_program_shared(const struct foreign_program *program);
 /* Says quit, and stops what does not end by itself. */
 void foreign_program_destroy(struct foreign_program *program);
 

@@ -15,6 +15,7 @@ static const double SOLVED = 0x1p-40, /* of the velocities: what an iteration ma
     DIFFERENCE = 0x1p-9;              /* of a step, on either side */
 
 struct X(foreign_state) {
+    struct foreign_model model;
     struct X(foreign_functions) *functions;
     const struct foreign_method *method;
     size_t d, n;                        /* of z, of q */
@@ -160,11 +161,12 @@ struct X(foreign_state) *X(foreign_state_create)(const struct setup *setup)
     if (!method->own && !method->velocities && !method->offset[0])
         return NULL;
     w = memory_create(1, sizeof *w);
-    *w = (struct X(foreign_state)){.functions = X(foreign_function_create)(setup->system),
+    *w = (struct X(foreign_state)){.model = foreign_model_create(setup->system),
                                    .method = method,
                                    .d = setup->system->model->moved,
                                    .n = setup->system->model->moved / 2,
                                    .difference = DIFFERENCE * fabs(exact_to_double(setup->step))};
+    w->functions = X(foreign_function_create)(&w->model);
     w->room = X(vector_create)(2 + 2 * w->d + 2 * w->n + w->n * w->n);
     w->offset = w->room;
     w->shift = w->offset + 1;
@@ -187,6 +189,7 @@ void X(foreign_state_destroy)(struct X(foreign_state) *w)
     if (!w)
         return;
     X(foreign_function_destroy)(w->functions);
+    foreign_model_destroy(&w->model);
     X(vector_destroy)(w->room);
     free(w->pivot);
     free(w);

@@ -83,7 +83,7 @@ static void unwrap(struct X(foreign_step) *w, const real *began, real *z)
     }
 }
 
-/* A step from (t, z) by h: z = its end. */
+/* A step from (t, z) by h: z = its end.  Steps ahead of it start from such ends as they are. */
 static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, const real *t, const real *h,
                                   real *z)
 {
@@ -93,7 +93,10 @@ static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, co
         X(vector_copy)(w->before, z, w->d);
     if (w->state)
         X(foreign_state_enter)(w->state, t, h, z);
+    if (n > 1 || w->state || (w->period && w->method->remembers))
+        w->caller->ahead = (struct stepper_ahead){0};
     status = w->caller->advance(w->caller, n, t, h, z);
+    w->caller->ahead = (struct stepper_ahead){0};
     for (size_t i = 0; i < w->d && status == NEWTON_CONVERGED && w->width.undecided > 0; i++)
         foreign_width_note(&w->width, i, real_to_double(z + i));
     if (status == NEWTON_CONVERGED && w->state) {
@@ -115,6 +118,8 @@ static X(newton_status) step(struct X(stepper) *stepper)
     enum newton_status status = w->trial;
 
     get_state(w, w->next);
+    w->caller->ahead = stepper->ahead;
+    stepper->ahead = (struct stepper_ahead){0};
     if (status == NEWTON_CONVERGED)
         status = advance(w, 1, w->t, w->h, w->next);
     if (status != NEWTON_CONVERGED)
@@ -169,6 +174,7 @@ static void forget(struct X(stepper) *stepper)
         X(vector_zero)(w->t, 1);
     X(vector_zero)(w->taken, 1);
     for (unsigned long n = 0; n < taken && trial == NEWTON_CONVERGED; n++) {
+        stepper->ahead.steps = taken - n - 1;
         if (!mask_any(choice_is(step(stepper), NEWTON_CONVERGED)))
             w->trial = NEWTON_NO_ANSWER;
     }
@@ -209,6 +215,7 @@ static enum newton_status take(struct X(foreign_step) *w, unsigned long n, real 
     get_state(w, z);
     X(vector_copy)(w->time, w->t, 1);
     for (unsigned long k = 0; k < n && status == NEWTON_CONVERGED; k++) {
+        w->caller->ahead.steps = n - k - 1;
         status = advance(w, 1, w->time, w->h, z);
         real_add(w->time, w->time, w->h);
     }
@@ -275,6 +282,7 @@ static size_t take_apart(struct X(foreign_step) *w, size_t counts, const real *h
     get_state(w, z);
     X(vector_copy)(w->time, w->t, 1);
     for (unsigned long n = 1; k < counts; n++) {
+        w->caller->ahead.steps = together[counts - 1] - n;
         if (advance(w, 1, w->time, h, z) != NEWTON_CONVERGED)
             break;
         real_add(w->time, w->time, h);
@@ -482,7 +490,7 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     X(scheme_step)(w->h, setup->step);
     if (system->momentum)
         w->momentum = X(evaluator_create)(system->momentum, 1);
-    w->caller = w->method->library ? X(foreign_call_create)(setup) : X(foreign_lines_create)(setup);
+    w->caller = w->method->library ? X(foreign_server_create)(setup) : X(foreign_lines_create)(setup);
     X(vector_set_mpfr)(w->stepper.q, setup->initial, system->dimension);
     start(&w->stepper);
     if (!setup->untried)

@@ -20,6 +20,15 @@ struct stepper_width {
     size_t coordinate; /* counted from 1; 0: none */
 };
 
+/* What will be asked after the next step, unless that fails: steps that a stepper may take before they are asked for, where to
+ * ask for each of them costs more than the step. */
+struct stepper_ahead {
+    unsigned long steps;
+    unsigned long
+        cycle; /* after so many steps they begin again from where the first began, which the caller copies into
+                            `carried`; 0: each goes on from the one before */
+};
+
 #define DECLARE_STEPPER(A)                                                                                      \
     struct stepper_##A {                                                                                        \
         size_t dimension;                                                                                       \
@@ -38,7 +47,8 @@ struct stepper_width {
         size_t carries;                                                                                         \
         /* Advances by h.  Not NEWTON_CONVERGED: the step was not solved, the state is the one before it. */    \
         newton_status_##A (*step)(struct stepper_##A * stepper);                                                \
-        mask_##A active; /* lanes that step */                                                                  \
+        struct stepper_ahead ahead; /* of the next step alone; zero where the caller does not say */            \
+        mask_##A active;            /* lanes that step */                                                       \
         /* Of all lanes together. */                                                                            \
         struct newton_counts (*counts)(const struct stepper_##A *stepper);                                      \
         /* Of the steps so far; or NULL. */                                                                     \

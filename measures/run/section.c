@@ -106,6 +106,7 @@ static void follow(struct work *w, unsigned long steps)
 
         for (size_t i = 0; i < w->d; i++)
             mpfr_set_d(w->before[i], stepper->q[i], MPFR_RNDN);
+        stepper->ahead.steps = steps - n - 1;
         if (stepper->step(stepper) != NEWTON_CONVERGED)
             break;
         value = find_value(w, stepper);

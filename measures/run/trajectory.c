@@ -222,6 +222,7 @@ static void advance(struct run *run)
     if (run->start == 0 && run->request->observer)
         show_point(run, 0);
     for (unsigned long n = run->start + 1; n <= run->request->steps; n++) {
+        run->stepper->ahead.steps = (run->next < run->request->steps ? run->next : run->request->steps) - n;
         result->newton = run->stepper->step(run->stepper);
         if (result->newton == NEWTON_CONVERGED) {
             result->steps = n;

@@ -38,16 +38,21 @@ enum newton_status X(repeated_step)(const struct setup *setup, mpfr_t *first, mp
 
 /* ---- much later ---- */
 
-/* The first steps from the state; of a method that remembers those of a new trajectory. */
-static enum newton_status take_first(struct X(stepper) *stepper, const real *start, bool remembers)
+/* The first steps from the state, which will be asked for so many times; of a method that remembers those of a new
+ * trajectory. */
+static enum newton_status take_first(struct X(stepper) *stepper, const real *start, bool remembers,
+                                     unsigned long times)
 {
     enum newton_status status = NEWTON_CONVERGED;
 
     X(vector_copy)(stepper->carried, start, stepper->carries);
     if (remembers)
         stepper->restart(stepper);
-    for (int k = 0; k < RELATION_FIRST_STEPS && status == NEWTON_CONVERGED; k++)
+    for (unsigned long k = 0; k < RELATION_FIRST_STEPS && status == NEWTON_CONVERGED; k++) {
+        stepper->ahead = (struct stepper_ahead){(k ? 1 : times) * RELATION_FIRST_STEPS - k - 1,
+                                                k ? 0 : RELATION_FIRST_STEPS};
         status = stepper->step(stepper);
+    }
     return status;
 }
 
@@ -86,13 +91,13 @@ void X(repeated_step_later)(const struct setup *setup, struct relation_later *la
     enum newton_status status;
 
     X(vector_copy)(start, stepper->carried, stepper->carries);
-    status = take_first(stepper, start, remembers);
+    status = take_first(stepper, start, remembers, 1);
     X(vector_copy)(end, X(stepper_output)(stepper), d);
     keep(first, stepper);
     while (status == NEWTON_CONVERGED && later->calls < most && later->apart <= RELATION_LATER_APART &&
            stepper->counts(stepper).residual_evaluations < RELATION_LATER_WORK) {
         later->calls += RELATION_FIRST_STEPS;
-        status = take_first(stepper, start, remembers);
+        status = take_first(stepper, start, remembers, 1 + (most - later->calls) / RELATION_FIRST_STEPS);
         later->gone = status == NEWTON_NO_ANSWER || status == NEWTON_CRASHED;
         if (!later->gone) /* what is gone is no other map */
             later->apart =

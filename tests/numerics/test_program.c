@@ -1,6 +1,8 @@
 /* Programs: their structure.  Values: test_graph.c, test_evaluator.c. */
 #include "tests/fixtures/test.h"
 
+#include "numerics/evaluator.h"
+#include "numerics/graph/program_stream.h"
 #include "tests/fixtures/numerics/expression_fixture.h"
 
 enum { OUTPUTS = 4 };
@@ -247,4 +249,41 @@ TEST(test_compilation_is_deterministic)
     }
     assert_true(same_instructions(program[0], program[1]));
     assert_false(same_instructions(program[0], program[2]));
+}
+
+/* What comes out of a file computes what went in, bit for bit, and so do the constants in it. */
+TEST(test_stream)
+{
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        struct graph *graph = kept(graph_create());
+        expression f[OUTPUTS];
+        struct program *program, *read;
+        double x[FIXTURE_INPUTS], y[OUTPUTS], z[OUTPUTS] = {0};
+        struct evaluator_double *evaluator[2];
+        FILE *file = tmpfile();
+
+        build_outputs(seed, graph, f, true);
+        program = compile(f, OUTPUTS);
+        program_stream_write(file, program);
+        program_stream_write(file, program);
+        rewind(file);
+        program_destroy(program_stream_read(file));
+        read = kept(program_stream_read(file)); /* the second begins where the first ends */
+        assert_int_equal(fgetc(file), EOF);
+        fclose(file);
+        check_structure(read);
+        assert_true(same_instructions(program, read));
+        for (size_t i = 0; i < program->constants; i++)
+            assert_true(mpq_equal(program->constant_values[i], read->constant_values[i]) &&
+                        program->constant_is_pi[i] == read->constant_is_pi[i]);
+        for (size_t i = 0; i < FIXTURE_INPUTS; i++)
+            x[i] = 0.5 + 0.37 * (double)i;
+        evaluator[0] = evaluator_create_double(program, 1);
+        evaluator[1] = evaluator_create_double(read, 1);
+        evaluator_run_double(evaluator[0], 1, (const double *const[]){x}, (double *const[]){y});
+        evaluator_run_double(evaluator[1], 1, (const double *const[]){x}, (double *const[]){z});
+        assert_memory_equal(y, z, sizeof y);
+        evaluator_destroy_double(evaluator[0]);
+        evaluator_destroy_double(evaluator[1]);
+    }
 }

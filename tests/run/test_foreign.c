@@ -196,7 +196,7 @@ static void crash(void *context)
 
 static enum foreign_end end_of(void (*act)(void *context), long milliseconds, int status)
 {
-    return foreign_keeper_end(foreign_keeper_start(act, NULL, true), milliseconds, status);
+    return foreign_keeper_end(foreign_keeper_start(act, NULL), milliseconds, status);
 }
 
 TEST(test_keeper)
@@ -240,7 +240,7 @@ TEST(test_too_many)
 
     left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (int k = 0; k < 2; k++)
-        keeper[k] = foreign_keeper_start(start_many, many + k, false);
+        keeper[k] = foreign_keeper_start(start_many, many + k);
     /* However busy the machine is. */
     for (int k = 0; k < 1000 && foreign_keeper_is_there(keeper[1]); k++)
         usleep(100000);
@@ -315,7 +315,7 @@ TEST(test_look)
     pid_t keeper[2];
 
     for (int k = 0; k < 2; k++)
-        keeper[k] = foreign_keeper_start(act[k], NULL, false);
+        keeper[k] = foreign_keeper_start(act[k], NULL);
     usleep(200000);
     for (int look = 0; look < 400 && watch[0].last - watch[0].first < 0.05; look++) {
         for (int k = 0; k < 2; k++)

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "integrators/foreign/foreign_keeper.h"
+#include "integrators/foreign/foreign_program.h"
 #include "integrators/foreign/foreign_walls.h"
 
 static char outside[PATH_MAX], secret[PATH_MAX],
@@ -157,7 +158,7 @@ static struct seen try_apart(void)
                     mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
                 seen;
 
-    assert_int_equal(foreign_keeper_end(foreign_keeper_start(try, shared, true), -1, ENDED), FOREIGN_ENDED);
+    assert_int_equal(foreign_keeper_end(foreign_keeper_start(try, shared), -1, ENDED), FOREIGN_ENDED);
     seen = *shared;
     munmap(shared, sizeof *shared);
     return seen;
@@ -180,6 +181,58 @@ static void prepare(void)
         fclose(file);
     }
     assert_int_equal(putenv(variable), 0);
+}
+
+/* ---- what is ours ---- */
+
+/* Descriptors above those of the standard streams; memory that is shared and may be written. */
+struct ours {
+    int descriptors, shared;
+};
+
+static struct ours count_ours(void)
+{
+    struct ours ours = {0, 0};
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char line[500], rights[5];
+
+    while (fgets(line, sizeof line, maps))
+        ours.shared += sscanf(line, "%*s %4s", rights) == 1 && rights[1] == 'w' && rights[3] == 's';
+    fclose(maps);
+    for (int k = STDERR_FILENO + 1; k < 200; k++)
+        ours.descriptors += fcntl(k, F_GETFD) >= 0;
+    return ours;
+}
+
+static void count_apart(const void *context, int lines, void *shared)
+{
+    (void)context;
+    *(struct ours *)shared = count_ours();
+    dprintf(lines, "counted\n");
+}
+
+/* A process for a shared object has its lines, the copy of the object and one piece of memory, whatever we have. */
+TEST(test_parting)
+{
+    int ends[2];
+    void *memory = mmap(NULL, 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    const int copy = open("Makefile", O_RDONLY);
+    struct foreign_program *program;
+    struct ours own, apart;
+
+    assert_int_equal(pipe(ends), 0);
+    own = count_ours();
+    assert_true(own.descriptors >= 3 && own.shared >= 1); /* control */
+    program = foreign_program_fork(count_apart, NULL, copy, sizeof apart);
+    assert_string_equal(foreign_program_hear(program), "counted");
+    apart = *(struct ours *)foreign_program_shared(program);
+    assert_int_equal(apart.descriptors, 2);
+    assert_int_equal(apart.shared, 1);
+    foreign_program_destroy(program);
+    munmap(memory, 1);
+    for (int k = 0; k < 2; k++)
+        close(ends[k]);
+    close(copy);
 }
 
 TEST(test_walls)
