@@ -5,32 +5,32 @@
 const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_SOLUTION_ERROR] =
         "distance of the last state from the reference, weighted by the scales of the coordinates",
-    [MEASURE_POSITION_ERROR] = "the same of q alone where the state is (q, p) or (q, v)",
+    [MEASURE_POSITION_ERROR] = "distance of q alone from the reference, where the state is (q, p) or (q, v)",
     [MEASURE_ENERGY_ERROR] = "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H",
-    [MEASURE_INVARIANT_ERROR] = "the same for an invariant of the model",
+    [MEASURE_INVARIANT_ERROR] =
+        "max over all steps of |I_n - I_0|, divided by the scale of the invariant I of the model",
     [MEASURE_CONSTRAINT_ERROR] = "max over all steps of |p - theta(q)|, called phi, or of the constraints "
                                  "that the system has: g and psi",
     [MEASURE_SYMMETRY_DEFECT] = "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error",
     [MEASURE_SYMPLECTIC_DEFECT] = "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the "
-                                  "space is the method's, or the "
-                                  "tangent space of the constraint manifold",
-    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = "the same on all of the space around the constraint manifold",
+                                  "space is the method's, or the tangent space of the constraint manifold",
+    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] =
+        "the symplectic defect on all of the space around the constraint manifold",
     [MEASURE_REVERSIBILITY_DEFECT] =
         "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of the model",
     [MEASURE_BILINEAR_DEFECT] =
         "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central differences",
-    [MEASURE_BILINEAR_DEFECT_STEP] = "the same after one step, by differences of order 8",
-    [MEASURE_BILINEAR_DEFECT_PAPER] = "that of the run by one-sided differences of 1e-8, as in McLachlan, "
-                                      "Modin, Verdier, Wilkins (2013), figure 5",
+    [MEASURE_BILINEAR_DEFECT_STEP] = "the bilinear defect of one step, by differences of order 8",
+    [MEASURE_BILINEAR_DEFECT_PAPER] = "the bilinear defect of the run by one-sided differences of 1e-8, as "
+                                      "in McLachlan, Modin, Verdier, Wilkins (2013), figure 5",
     [MEASURE_PARASITIC] =
         "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods",
-    [MEASURE_PARASITIC_DEPARTURE] = "the largest distance of these multipliers from R(infinity)",
+    [MEASURE_PARASITIC_DEPARTURE] = "the largest distance of the parasitic multipliers from R(infinity)",
     [MEASURE_POST_PROJECTION_DEFECT] =
         "|q of n steps with the symplectic projection - q of n steps without and one projection|, n <= 10",
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = "max_j |a_sj - b_j| over a and abar of the tableau",
-    [MEASURE_CONTRACTION] =
-        "mean factor by which the changes of the iteration for the rotation of a step shrink; of rigid "
-        "bodies",
+    [MEASURE_CONTRACTION] = "mean factor by which the changes of the iteration for the rotation of a step "
+                            "shrink; of rigid bodies",
     [MEASURE_EULER_LAGRANGE_DEFECT] =
         "|Lt_vv v' + Lt_vq v - Lt_q| relative to its terms, v' of the associated system of type II, Lt the "
         "Lagrangian that the method discretizes: max over ten steps",
@@ -40,22 +40,27 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_PERTURBED_ERROR] = "largest error of a step over h, where the small parameter of the model is 0",
     [MEASURE_PERTURBED_ERROR + 1] =
         "the part of the error of a step, over h, with the first power of the small parameter",
-    [MEASURE_PERTURBED_ERROR + 2] = "the part with its second power",
-    [MEASURE_PERTURBED_ERROR + 3] = "the part with its third power",
-    [MEASURE_PERTURBED_ERROR_LAST] = "the part with its fourth power",
+    [MEASURE_PERTURBED_ERROR + 2] =
+        "the part of the error of a step, over h, with the second power of the small parameter",
+    [MEASURE_PERTURBED_ERROR + 3] =
+        "the part of the error of a step, over h, with the third power of the small parameter",
+    [MEASURE_PERTURBED_ERROR_LAST] =
+        "the part of the error of a step, over h, with the fourth power of the small parameter",
     [MEASURE_RELATION_TIME] = "distance of two steps from those with the time as one more coordinate",
-    [MEASURE_RELATION_PERMUTATION] = "the same with the coordinates in the opposite order",
-    [MEASURE_RELATION_SCALING] = "the same with coordinates multiplied by powers of 2, and in units from "
-                                 "1e-12 to 1e12 of length, time and mass",
-    [MEASURE_RELATION_AFFINE] = "the same in other coordinates, x_i = y_i + b y_(i-1) + a",
-    [MEASURE_RELATION_EXCHANGE] = "the same with q and p exchanged: q = p', p = -q'",
-    [MEASURE_RELATION_GAUGE] = "the same with theta + d phi, phi = c (q_1/s_1 + ... + q_d/s_d)^2 / 2",
-    [MEASURE_RELATION_BACKWARDS] = "the same with steps of -h of the model that runs backwards",
+    [MEASURE_RELATION_PERMUTATION] =
+        "distance of two steps from those with the coordinates in the opposite order",
+    [MEASURE_RELATION_SCALING] = "distance of two steps from those with coordinates multiplied by powers of "
+                                 "2, and in units from 1e-12 to 1e12 of length, time and mass",
+    [MEASURE_RELATION_AFFINE] =
+        "distance of two steps from those in other coordinates, x_i = y_i + b y_(i-1) + a",
+    [MEASURE_RELATION_EXCHANGE] = "distance of two steps from those with q and p exchanged: q = p', p = -q'",
+    [MEASURE_RELATION_GAUGE] =
+        "distance of two steps from those with theta + d phi, phi = c (q_1/s_1 + ... + q_d/s_d)^2 / 2",
+    [MEASURE_RELATION_BACKWARDS] = "distance of two steps from steps of -h of the model that runs backwards",
     [MEASURE_RELATION_PRODUCT] =
         "distance of two steps on copies of the model side by side, up to 40 coordinates, from those on each",
-    [MEASURE_RELATION_NEARBY] =
-        "a high difference of two steps from points in a row: what only a step has that is not smooth, or "
-        "drops digits",
+    [MEASURE_RELATION_NEARBY] = "a high difference of two steps from points in a row: what only a step has "
+                                "that is not smooth, or drops digits",
     [MEASURE_RELATION_REPEATED] = "distance of a step from the same step, asked for again behind others",
     [MEASURE_RELATION_PRECISION] =
         "distance of two steps from those with 64 more bits; of double also from MPFR at 53",
@@ -68,18 +73,19 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_FIRST_ENERGY_STEP] = "the first step with an energy error beyond 5 %",
     [MEASURE_DRIFT] = "slope in time of the means of the signed error; CHANNEL: energy, an invariant, "
                       "constraint, multiplier",
-    [MEASURE_SLOPE] = "the same over an ensemble: its mean, beside its spread; CHANNEL: energy, an invariant",
+    [MEASURE_SLOPE] =
+        "mean over an ensemble of the slope in time, beside its spread; CHANNEL: energy, an invariant",
     [MEASURE_GROWTH] = "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8",
-    [MEASURE_SECULAR_RATE] =
-        "|drift| per unit of time over 100 times the run, oscillations averaged away, in double: 0 of "
-        "what is conjugate symplectic; CHANNEL: energy, an invariant",
+    [MEASURE_SECULAR_RATE] = "|drift| per unit of time over 100 times the run, oscillations averaged away, "
+                             "in double: 0 of what is conjugate symplectic; CHANNEL: energy, an invariant",
     [MEASURE_LARGEST] = "largest |value|, also of a run that broke down",
     [MEASURE_FINAL_PART] = "largest |value| of the last tenth of the run over that of the first",
     [MEASURE_POINCARE_1] =
         "drift of the integral over a loop; FORM: noncanonical, canonical, corrected, printed",
-    [MEASURE_POINCARE_2] = "the same over a surface",
-    [MEASURE_GROWTH_POINCARE_1] = "exponent of growth of that drift over a loop",
-    [MEASURE_GROWTH_POINCARE_2] = "the same over a surface",
+    [MEASURE_POINCARE_2] =
+        "drift of the integral over a surface; FORM: noncanonical, canonical, corrected, printed",
+    [MEASURE_GROWTH_POINCARE_1] = "exponent of growth of the drift of the integral over a loop",
+    [MEASURE_GROWTH_POINCARE_2] = "exponent of growth of the drift of the integral over a surface",
     [MEASURE_EVENT_TIME] = "when the run crosses a section of the model from below, in double; SECTION: its "
                            "name, NAME-2 to NAME-4 for later crossings",
     [MEASURE_EVENT_VALUE] = "what the section asks for there: its second entry",

@@ -221,6 +221,8 @@ const char *words_measure(const char *measure, char *buffer, size_t size)
         snprintf(buffer, size, "%s", measure);
     else if (strncmp(measure, "invariant_error:", 16) == 0)
         snprintf(buffer, size, "%s error", colon + 1);
+    else if (strncmp(measure, "largest:", 8) == 0)
+        snprintf(buffer, size, "largest %s", colon + 1);
     else
         snprintf(buffer, size, "%.*s, %s", (int)(colon - measure), measure, colon + 1);
     for (char *c = buffer; *c; c++) {

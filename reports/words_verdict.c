@@ -214,8 +214,9 @@ static void append_witnessed(struct words_text *text, const struct fit *e, enum 
     else if (verdict == VERDICT_REFUTED)
         words_append(text, e->context.witness == VERDICT_WITNESS_REFUTES
                                ? "; refuted on two sets of initial data or final times"
-                           : e->context.decides_alone ? "; refuted: there are no other initial data"
-                                                      : "; refuted: what is exact is so at every state");
+                           : e->outcome.subject == SUBJECT_ORDER
+                               ? "; refuted: there are no other initial data"
+                               : "; refuted: what is exact is so at every state");
     else if (e->context.witness == VERDICT_WITNESS_NONE)
         words_append(text,
                      "; refuted with these initial data and this final time only: a refutation takes two");

@@ -193,5 +193,5 @@ TEST(words_of_own_floors)
     assert_string_equal(
         text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
               "1.0e-14, and with more bits 1.0e-06, of 1.0e-17; over half of the points above them; "
-              "claimed: exact; refuted: there are no other initial data");
+              "claimed: exact; refuted: what is exact is so at every state");
 }

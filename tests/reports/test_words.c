@@ -92,6 +92,8 @@ TEST(marks)
     assert_string_equal(words_measure("invariant_error:angular-momentum", text, sizeof text),
                         "angular momentum error");
     assert_string_equal(words_measure("constraint_error:phi", text, sizeof text), "constraint error, phi");
+    assert_string_equal(words_measure("largest:angular-momentum", text, sizeof text),
+                        "largest angular momentum");
     assert_string_equal(words_formula("2*s-2", text, sizeof text), "2s-2");
     assert_string_equal(words_formula("s*(s+1)", text, sizeof text), "s*(s+1)");
 }
