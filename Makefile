@@ -272,9 +272,10 @@ studies:
 	@$(MAKE) --no-print-directory $(parts:%=out/studies/%.done)
 	@./$(PROGRAM) reproduce kraus2017 --full --store out/studies/kraus2017.sqlite --out out/kraus2017
 
-parts    := reports gates gates-long kills kills-histories load wrong-methods random-orders independent suite
+parts    := reports baselines gates gates-long kills kills-histories load wrong-methods random-orders independent suite
 new_gates = $(wildcard studies/ci-*.lua)
 reports         = STUDIES="$(filter-out studies/panel%,$(wildcard studies/*.lua studies/*/*.lua))" tests/plan/keys_test.sh
+baselines       = BASELINE_RUNS=100 tests/commands/baseline_test.sh
 gates           = tests/gate_runs.sh
 gates-long      = STUDY="$(new_gates)" tests/gate_runs.sh 30
 kills           = tests/kills.sh
@@ -357,6 +358,7 @@ install: $(PROGRAM)
 	install -D -m 644 clients/c/assay_method.h $(DESTDIR)$(PREFIX)/include/assay_method.h
 	install -D -m 644 docs/report.schema.json $(DATA)/docs/report.schema.json
 	for folder in $(wildcard clients/*); do install -d $(DATA)/$$folder && install -m 644 $$folder/* $(DATA)/$$folder || exit 1; done
+	install -d $(DATA)/ci && install -m 755 ci/*.sh $(DATA)/ci
 	install -d $(dir $(help_files))
 	ASSAY_PATH=reports/templates ./$(PROGRAM) help man >$(help_man)
 	ASSAY_PATH=reports/templates ./$(PROGRAM) help bash >$(help_bash)
