@@ -29,15 +29,16 @@
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
-struct controls {
-    size_t fits;
-    const struct fit **fit; /* sorted, those that do not apply left out */
-    const struct panel *panel;
-};
-
 /* Fits [begin, end) of the same method and projection. */
 struct member {
     size_t begin, end;
+};
+
+struct controls {
+    size_t fits, members;
+    const struct fit **fit; /* sorted, those that do not apply left out */
+    struct member *member;  /* in the same order */
+    const struct panel *panel;
 };
 
 /* ---- the index ---- */
@@ -67,6 +68,16 @@ static int compare_fits(const void *left, const void *right)
                    : strcmp(a->curve.problem->initial->name, b->curve.problem->initial->name);
 }
 
+/* The member whose fits begin there. */
+static struct member member_at(const struct controls *c, size_t begin)
+{
+    struct member member = {begin, begin + 1};
+
+    while (member.end < c->fits && compare_member(c->fit[begin], c->fit[member.end]) == 0)
+        member.end++;
+    return member;
+}
+
 struct controls *controls_create(const struct results *results, const struct panel *panel)
 {
     struct controls *c = memory_create(1, sizeof *c);
@@ -79,6 +90,9 @@ struct controls *controls_create(const struct results *results, const struct pan
             c->fit[c->fits++] = results->fit + i;
     }
     qsort(c->fit, c->fits, sizeof *c->fit, compare_fits);
+    c->member = memory_create(c->fits + 1, sizeof *c->member);
+    for (size_t begin = 0; begin < c->fits; begin = c->member[c->members++].end)
+        c->member[c->members] = member_at(c, begin);
     return c;
 }
 
@@ -87,32 +101,49 @@ void controls_destroy(struct controls *controls)
     if (!controls)
         return;
     free(controls->fit);
+    free(controls->member);
     free(controls);
 }
 
-/* The member whose fits begin there. */
-static struct member member_at(const struct controls *c, size_t begin)
-{
-    struct member member = {begin, begin + 1};
-
-    while (member.end < c->fits && compare_member(c->fit[begin], c->fit[member.end]) == 0)
-        member.end++;
-    return member;
-}
-
 /* ---- the class ---- */
+
+/* The members, from begin to end, whose fits have the measure and the precision of the fit. */
+static struct member group_of(const struct controls *c, const struct fit *fit)
+{
+    size_t low = 0, high = c->members;
+    struct member group;
+
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+
+        if (compare_group(c->fit[c->member[middle].begin], fit) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    group = (struct member){low, low};
+    while (group.end < c->members && compare_group(c->fit[c->member[group.end].begin], fit) == 0)
+        group.end++;
+    return group;
+}
 
 /* Whether a fit of the method carries this formula; then its value. */
 static bool find_value(const struct controls *c, const struct fit *member, const struct claim_on_fit *claim,
                        double *value)
 {
-    for (size_t i = 0; i < c->fits; i++) {
-        const struct fit *fit = c->fit[i];
+    const struct member group = group_of(c, member);
 
-        if (fit->claim && fit->curve.method == member->curve.method && fit->claim->kind == claim->kind &&
-            compare_group(fit, member) == 0 && strcmp(fit->claim->formula, claim->formula) == 0) {
-            *value = fit->claim->value;
-            return true;
+    for (size_t k = group.begin; k < group.end; k++) {
+        if (c->fit[c->member[k].begin]->curve.method != member->curve.method)
+            continue;
+        for (size_t i = c->member[k].begin; i < c->member[k].end; i++) {
+            const struct fit *fit = c->fit[i];
+
+            if (fit->claim && fit->claim->kind == claim->kind &&
+                strcmp(fit->claim->formula, claim->formula) == 0) {
+                *value = fit->claim->value;
+                return true;
+            }
         }
     }
     return false;
@@ -209,16 +240,19 @@ static void compare(const struct controls *c, struct member member, const struct
 /* Whether there is another model; with the measure and the precision of the fit, and with its method, too. */
 static enum control_kind find_other_model(const struct controls *c, const struct fit *own)
 {
-    enum control_kind found = CONTROL_NO_MODEL;
+    const struct member group = group_of(c, own);
 
-    for (size_t i = 0; i < c->fits; i++) {
-        if (results_same_model(c->fit[i]->curve.problem, own->curve.problem))
-            continue;
-        if (compare_group(c->fit[i], own) == 0)
-            return CONTROL_NOBODY;
-        found = CONTROL_NO_MEASURE;
+    for (size_t k = group.begin; k < group.end; k++) {
+        for (size_t i = c->member[k].begin; i < c->member[k].end; i++) {
+            if (!results_same_model(c->fit[i]->curve.problem, own->curve.problem))
+                return CONTROL_NOBODY;
+        }
     }
-    return found;
+    for (size_t i = 0; i < c->fits; i++) {
+        if (!results_same_model(c->fit[i]->curve.problem, own->curve.problem))
+            return CONTROL_NO_MEASURE;
+    }
+    return CONTROL_NO_MODEL;
 }
 
 /* A claim about the model: the method itself fails on another one, or the check cannot fail. */
@@ -257,6 +291,7 @@ static bool is_kept(const struct fit *fit, double *kept)
 
 struct control controls_compare(const struct controls *c, const struct fit *fit)
 {
+    const struct member group = group_of(c, fit);
     struct control control = {.kind = CONTROL_NONE};
 
     if (verdict_denies(fit->claim))
@@ -267,15 +302,14 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
         return (struct control){.kind = CONTROL_RELATION, .kept = control.kept};
     if (fit->order.status == FIT_EXACT && measure_power(fit->measure.measure))
         return (struct control){.kind = CONTROL_ABSENT};
-    for (size_t begin = 0; begin < c->fits;) {
-        const struct member member = member_at(c, begin);
+    for (size_t k = group.begin; k < group.end; k++) {
+        const struct member member = c->member[k];
         struct claim_on_fit claim = *fit->claim;
 
-        if (claim.of_model && compare_member(c->fit[begin], fit) == 0)
+        if (claim.of_model && compare_member(c->fit[member.begin], fit) == 0)
             return compare_models(c, member, fit);
-        if (!claim.of_model && claim_member(c, fit, c->fit[begin], &claim))
+        if (!claim.of_model && claim_member(c, fit, c->fit[member.begin], &claim))
             compare(c, member, fit, &claim, &control);
-        begin = member.end;
     }
     if (control.kind == CONTROL_NONE && !control.apart && fit->order.status == FIT_EXACT &&
         fit->measure.measure == measure_table + MEASURE_SOLUTION_ERROR)

@@ -228,13 +228,12 @@ static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double
     const struct grid_curve *own = grid->curve + curve;
     size_t best = grid->curves;
 
-    for (size_t i = 0; i < grid->curves; i++) {
+    for (size_t i = grid->group[curve]; i < grid->curves; i = grid->next[i]) {
         const struct grid_curve *other = grid->curve + i;
         bool fits = in_double ? other->bits == CELL_DOUBLE && rounds_alike(grid, other, own)
                               : other->bits >= CELL_LEAST_BITS + GRID_REPEAT_BITS;
 
-        if (i != curve && other->applies && fits && other->problem == own->problem &&
-            other->projection == own->projection && other->method == own->method &&
+        if (i != curve && other->applies && fits &&
             (best == grid->curves || other->bits > grid->curve[best].bits))
             best = i;
     }

@@ -534,9 +534,13 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
     for (size_t i = 0; i < grid->curves; i++) {
         const struct grid_curve *curve = grid->curve + i;
         const struct grid_problem *p = grid->problem + curve->problem;
+
+        if (selected && !selected[i])
+            continue;
+
         const bool dormant = !curve->steps && (curve->compared || p->witness || p->between);
 
-        if (!dormant && (!selected || selected[i]) && !add_curve(fits, i, error)) {
+        if (!dormant && !add_curve(fits, i, error)) {
             fits_destroy(&fits->results);
             return NULL;
         }
@@ -546,7 +550,7 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
         fits->results.compared++;
     }
     fits->results.fit = fits->fit;
-    judge_fits(&fits->results, fits->fit, grid, panel);
+    judge_fits(&fits->results, fits->fit, grid, panel, !selected);
     return &fits->results;
 }
 

@@ -6,12 +6,29 @@
 #include "harness/judge/judge.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/judge/controls.h"
 #include "harness/judge/fits.h"
 #include "measures/measure.h"
 #include "models/kinds/system.h"
+#include "numerics/memory.h"
+
+/* Whether there are other data of the model, on which the measure is taken. */
+static bool may_have_witness(const struct grid *grid, const struct fit *fit)
+{
+    bool may = false;
+
+    for (size_t i = 0; i < grid->problems && !may; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        for (size_t k = 0; k < p->measures && !may; k++)
+            may = p->problem != fit->curve.problem && measure_same(p->measure[k], fit->measure) &&
+                  results_same_model(p->problem, fit->curve.problem);
+    }
+    return may;
+}
 
 /* What the other initial data say of the claim on the fit: one that refutes it counts before one that agrees.
  */
@@ -129,16 +146,41 @@ static void widen_round_off(struct round_off *all, const struct round_off *one)
     all->states += one->states;
 }
 
-/* Those that measure an order again, or all that count. */
-static struct claim_tally count_fits(const struct results *results, const char *claim, bool confirming)
+/* The fits with a verdict, and the claims that they are about. */
+struct judged {
+    size_t fits;
+    struct {
+        const char *claim;
+        const struct fit *fit;
+    } * entry;
+};
+
+/* The caller frees the entries. */
+static struct judged list_judged(const struct results *results)
 {
-    struct claim_tally tally = {.fits = {0}};
+    struct judged judged = {.entry = memory_create(results->fits + 1, sizeof *judged.entry)};
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!fit->outcome.verdict || !(confirming ? fit->context.confirms : !fit->context.aside) ||
-            strcmp(fit->claim->id, claim) != 0)
+        if (!fit->outcome.verdict)
+            continue;
+        judged.entry[judged.fits].claim = fit->claim->id;
+        judged.entry[judged.fits++].fit = fit;
+    }
+    return judged;
+}
+
+/* Those that measure an order again, or all that count. */
+static struct claim_tally count_fits(const struct judged *judged, const char *claim, bool confirming)
+{
+    struct claim_tally tally = {.fits = {0}};
+
+    for (size_t i = 0; i < judged->fits; i++) {
+        const struct fit *fit = judged->entry[i].fit;
+
+        if (strcmp(judged->entry[i].claim, claim) != 0 ||
+            !(confirming ? fit->context.confirms : !fit->context.aside))
             continue;
         tally.fits[fit->outcome.verdict]++;
         tally.uncompared += fit->outcome.reason == VERDICT_REASON_COMPARISON;
@@ -150,7 +192,11 @@ static struct claim_tally count_fits(const struct results *results, const char *
 
 struct claim_tally judge_count(const struct results *results, const char *claim)
 {
-    return count_fits(results, claim, false);
+    const struct judged judged = list_judged(results);
+    const struct claim_tally tally = count_fits(&judged, claim, false);
+
+    free(judged.entry);
+    return tally;
 }
 
 enum verdict judge_whole(const struct claim_tally *tally, double exceptions)
@@ -188,11 +234,12 @@ static enum verdict apply_findings(const struct study *study, const struct claim
 static void add_claims(struct results *results, const struct study *study, bool all)
 {
     struct claim_result *claims = fits_take(results, study->claims + study->findings, sizeof *claims);
+    const struct judged judged = list_judged(results);
 
     results->claim = claims;
     for (size_t i = 0; i < study->claims; i++) {
         const struct study_claim *entry = study->claim + i;
-        const struct claim_tally tally = judge_count(results, entry->id);
+        const struct claim_tally tally = count_fits(&judged, entry->id, false);
         bool speaks = all;
 
         for (size_t verdict = VERDICT_HOLDS; verdict < VERDICTS_OF_FITS; verdict++)
@@ -204,8 +251,9 @@ static void add_claims(struct results *results, const struct study *study, bool 
                                       .entry = entry,
                                       .of_runs = judge_whole(&tally, entry->exceptions),
                                       .tally = tally,
-                                      .confirmed = count_fits(results, entry->id, true)};
+                                      .confirmed = count_fits(&judged, entry->id, true)};
     }
+    free(judged.entry);
     for (size_t i = 0; all && i < study->findings; i++) {
         const struct study_finding *finding = study->finding + i;
 
@@ -300,16 +348,17 @@ static bool is_of_state(const struct fit *fit)
 static const struct fit *find_lower(const struct results *results, const struct fit *fit)
 {
     const struct measure *row = fit->measure.measure;
-    const struct fit *lower = NULL;
+    const struct fit *lower = NULL, *first = fit;
 
     if (row != measure_table + MEASURE_SOLUTION_ERROR || fit->order.status != FIT_MEASURED ||
         fit->curve.problem->system->positions != fit->curve.problem->model->moved)
         return NULL;
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *other = results->fit + i;
-
-        if (other->curve.index == fit->curve.index && other->order.status == FIT_MEASURED &&
-            is_of_state(other) && other->order.high < fit->order.low - VERDICT_DISTANCE &&
+    while (first > results->fit && first[-1].curve.index == fit->curve.index)
+        first--; /* those of a curve follow each other */
+    for (const struct fit *other = first;
+         other < results->fit + results->fits && other->curve.index == fit->curve.index; other++) {
+        if (other->order.status == FIT_MEASURED && is_of_state(other) &&
+            other->order.high < fit->order.low - VERDICT_DISTANCE &&
             (!lower || other->order.high < lower->order.high))
             lower = other;
     }
@@ -344,7 +393,8 @@ static void apply_control(struct fit *fit, struct control control)
     }
 }
 
-void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel)
+void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel,
+                bool all)
 {
     struct controls *controls;
 
@@ -365,7 +415,8 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
         fit[i].context.fixed = curve->bits == CELL_DOUBLE;
         fit[i].context.decides_alone = fit[i].exact.has_own_floor && !has_other_data(grid, curve->problem);
         fit[i].order.trees = find_trees(grid->study, fit + i);
-        fit[i].context.witness = find_witness(results, fit + i);
+        fit[i].context.witness =
+            may_have_witness(grid, fit + i) ? find_witness(results, fit + i) : VERDICT_WITNESS_NONE;
         judge(results, fit + i);
     }
     controls = controls_create(results, panel);
@@ -376,6 +427,8 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
     }
     controls_destroy(controls);
     count_once(fit, results->fits);
+    if (!all)
+        return;
     add_claims(results, grid->study, !grid->only && !grid->focus);
     add_expectations(results, grid);
 }

@@ -7,9 +7,10 @@
 #include "harness/judge/panel.h"
 #include "harness/judge/verdict.h"
 
-/* Gives every fit that has a claim its verdict, reason and next step, and the results their claims.  `fit` is
- * the array that the results point to, which may point into the panel then. */
-void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel);
+/* Gives every fit that has a claim its verdict, reason and next step, and with `all`, if the fits are those of the whole
+ * grid, the results their claims.  `fit` is the array that the results point to, which may point into the panel then. */
+void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel,
+                bool all);
 
 /* Whether the claim on the fit waits for other initial data, or for finer steps; never one on a number. */
 bool judge_needs_witness(const struct fit *fit);

@@ -331,16 +331,19 @@ static size_t wake_members(struct refinement *r, const struct controls *controls
     const struct grid_curve *own = grid->curve + fit->curve.index;
     size_t woken = 0;
 
-    for (size_t i = 0; i < grid->curves; i++) {
+    for (size_t i = r->first_compared; i < grid->curves; i++) {
         struct grid_curve *curve = grid->curve + i;
-        const struct fit member = {.curve.problem = fit->curve.problem,
-                                   .curve.method = curve->method,
-                                   .curve.projection = curve->projection,
-                                   .curve.precision = fit->curve.precision,
-                                   .measure = fit->measure,
-                                   .measure_name = fit->measure_name};
+        struct fit member;
 
-        if (!is_dormant_member(grid, own, curve, fit) || !controls_miss(controls, fit, &member) ||
+        if (!is_dormant_member(grid, own, curve, fit))
+            continue;
+        member = (struct fit){.curve.problem = fit->curve.problem,
+                              .curve.method = curve->method,
+                              .curve.projection = curve->projection,
+                              .curve.precision = fit->curve.precision,
+                              .measure = fit->measure,
+                              .measure_name = fit->measure_name};
+        if (!controls_miss(controls, fit, &member) ||
             !spend(r, fit->curve.index, cost_of_all(r, fit->curve.index)))
             continue;
         curve->steps = own->steps > curve->steps ? own->steps : curve->steps;
@@ -443,6 +446,9 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
     struct controls *controls = controls_create(results, r->panel);
     size_t woken = 0;
 
+    r->first_compared = 0;
+    while (r->first_compared < r->grid->curves && !r->grid->curve[r->first_compared].compared)
+        r->first_compared++;
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
@@ -454,7 +460,9 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
             woken += wake_witnesses(r, fit->curve.index);
         if (may_hold(r, fit) && !verdict_is_number(fit->claim) && !fit->context.confirms) {
             woken += wake_members(r, controls, fit);
-            woken += verdict_is_exact(fit->claim) ? 0 : wake_confirmations(r, results, fit);
+            woken += verdict_is_exact(fit->claim) || !r->grid->study->confirmations
+                         ? 0
+                         : wake_confirmations(r, results, fit);
         }
     }
     controls_destroy(controls);

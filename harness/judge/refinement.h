@@ -14,6 +14,7 @@ struct refinement {
     const struct panel *panel; /* what fails elsewhere */
     unsigned long long budget; /* residual evaluations for halvings, bits and witnesses; 0: any number */
     unsigned long long spent;  /* as predicted from the runs that are there */
+    size_t first_compared;     /* curve: those for comparisons alone are at the end; of refinement_wake */
     bool partial;              /* the methods with which others are compared are not all there */
 };
 

@@ -312,6 +312,55 @@ static void fill_exact(const struct grid *grid, struct grid_curve *curve)
     }
 }
 
+/* -- curves that differ in their precision alone -- */
+
+struct place {
+    const struct grid_curve *curve;
+    size_t number;
+};
+
+static int order(uintptr_t a, uintptr_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_pairs(const struct grid_curve *a, const struct grid_curve *b)
+{
+    const int problem = order(a->problem, b->problem),
+              method = order((uintptr_t)a->method, (uintptr_t)b->method);
+
+    return problem ? problem : method ? method : order((uintptr_t)a->projection, (uintptr_t)b->projection);
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    const struct place *a = left, *b = right;
+    const int pair = compare_pairs(a->curve, b->curve);
+
+    return pair ? pair : order(a->number, b->number);
+}
+
+static void find_groups(struct grid *grid)
+{
+    struct place *place = memory_create(grid->curves + 1, sizeof *place);
+
+    grid->group = memory_create(grid->curves + 1, sizeof *grid->group);
+    grid->next = memory_create(grid->curves + 1, sizeof *grid->next);
+    for (size_t i = 0; i < grid->curves; i++)
+        place[i] = (struct place){grid->curve + i, i};
+    qsort(place, grid->curves, sizeof *place, compare_places);
+    for (size_t i = 0, first = 0; i < grid->curves; i++) {
+        const bool same = compare_pairs(place[first].curve, place[i].curve) == 0;
+
+        if (same && i > 0)
+            grid->next[place[i - 1].number] = place[i].number;
+        first = same ? first : i;
+        grid->group[place[i].number] = place[first].number;
+        grid->next[place[i].number] = grid->curves;
+    }
+    free(place);
+}
+
 static bool fill(struct grid *grid, struct error *error)
 {
     if (!read_until(grid, error) || !grid_methods_read(&grid->methods, grid->study, error) ||
@@ -330,6 +379,7 @@ static bool fill(struct grid *grid, struct error *error)
     }
     if (!grid->only)
         grid_compared_curves(grid);
+    find_groups(grid);
     return check_selection(grid, error);
 }
 
@@ -382,6 +432,8 @@ void grid_destroy(struct grid *grid)
     free(grid->precision);
     free(grid->refused);
     free(grid->curve);
+    free(grid->group);
+    free(grid->next);
     free(grid->first_cell);
     free(grid);
 }

@@ -63,6 +63,9 @@ struct grid {
     struct grid_methods methods; /* of the whole study */
     struct grid_precision *precision;
     struct grid_curve *curve; /* those selected, then those that these may be compared with */
+    size_t *group,
+        *next; /* of each curve: the first with its problem, method and projection, and the one after it; of the
+                           * last `curves` */
     size_t refusals;
     struct grid_refused *refused; /* pairs that are no curves: of a suite those that do not apply */
     size_t *first_cell; /* of each curve; curves + 1 entries: cells follow by step, then the repeats */

@@ -102,9 +102,9 @@ bool cells_look_up_one(struct cells *cells, size_t cell, struct error *error)
     return true;
 }
 
-bool cells_look_up(struct cells *cells, struct error *error)
+static bool look_up(struct cells *cells, size_t begin, size_t end, struct error *error)
 {
-    for (size_t i = 0; i < cells->grid->cells; i++) {
+    for (size_t i = begin; i < end; i++) {
         forget_other_bits(cells, i);
         if (!grid_wants(cells->grid, i))
             continue;
@@ -115,6 +115,16 @@ bool cells_look_up(struct cells *cells, struct error *error)
             return false;
     }
     return true;
+}
+
+bool cells_look_up(struct cells *cells, struct error *error)
+{
+    return look_up(cells, 0, cells->grid->cells, error);
+}
+
+bool cells_look_up_curve(struct cells *cells, size_t curve, struct error *error)
+{
+    return look_up(cells, cells->grid->first_cell[curve], cells->grid->first_cell[curve + 1], error);
 }
 
 void cells_forget_asked(struct cells *cells)

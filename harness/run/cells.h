@@ -30,6 +30,8 @@ void cells_destroy(struct cells *cells);
 
 /* Takes the rows that the store has of the wanted cells; false with a message when it cannot be read. */
 bool cells_look_up(struct cells *cells, struct error *error);
+/* The same of the cells of one curve. */
+bool cells_look_up_curve(struct cells *cells, size_t curve, struct error *error);
 /* Takes the row of one wanted cell, which another study of this command computed, also with --fresh. */
 bool cells_look_up_one(struct cells *cells, size_t cell, struct error *error);
 /* The store is asked again for what it did not have. */

@@ -14,29 +14,16 @@
 
 enum { LONGEST_LINE = 4096 };
 
-static size_t find_group(const struct grid *grid, size_t curve)
-{
-    const struct grid_curve *own = grid->curve + curve;
-    size_t i = 0;
-
-    while (grid->curve[i].problem != own->problem || grid->curve[i].projection != own->projection ||
-           grid->curve[i].method != own->method)
-        i++;
-    return i;
-}
-
 struct progress progress_begin(const struct cells *cells, const struct refinement *refinement,
                                progress_line *line_of)
 {
     const size_t curves = cells->grid->curves;
-    struct progress progress = {.cells = cells, .refinement = refinement, .line_of = line_of};
+    struct progress progress = {
+        .group = cells->grid->group, .cells = cells, .refinement = refinement, .line_of = line_of};
 
-    progress.group = memory_keep(&progress.kept, curves, sizeof *progress.group);
     progress.expected = memory_keep(&progress.kept, curves, sizeof *progress.expected);
     progress.touched = memory_keep(&progress.kept, curves, sizeof *progress.touched);
     progress.printed = memory_keep(&progress.kept, curves, sizeof *progress.printed);
-    for (size_t i = 0; i < curves; i++)
-        progress.group[i] = find_group(cells->grid, i);
     return progress;
 }
 

@@ -18,7 +18,7 @@ struct progress {
     const struct refinement *refinement;
     progress_line *line_of;             /* NULL: fits have no lines */
     struct memory_kept *kept;           /* of these: */
-    size_t *group;                      /* of each curve: the first curve of its group */
+    const size_t *group;                /* of each curve: the first curve of its group; of the grid */
     size_t *expected;                   /* cells, by the first curve of the group */
     bool *touched;                      /* by group: a cell was computed in this run */
     bool (*printed)[PROGRESS_MEASURES]; /* by curve and number of the fit: what was measured */

@@ -120,10 +120,10 @@ static void save_cell(void *context, size_t cell, const char *note)
         run->failure = error;
 }
 
-/* The cells that neither the store nor an earlier round has. */
-static void choose_cells(struct study_run *run)
+/* The cells from `begin` to `end` that neither the store nor an earlier round has. */
+static void choose_between(struct study_run *run, size_t begin, size_t end)
 {
-    for (size_t i = 0; i < run->grid->cells; i++) {
+    for (size_t i = begin; i < end; i++) {
         double cost;
 
         if (run->chosen[i] || !cells_need(run->cells, i) || !run->own[grid_cell_of(run->grid, i).curve])
@@ -139,14 +139,23 @@ static void choose_cells(struct study_run *run)
     }
 }
 
-/* What the fits of a complete group ask for. */
-static bool refine_group(struct study_run *run, const struct results *results)
+static void choose_cells(struct study_run *run)
 {
+    choose_between(run, 0, run->grid->cells);
+}
+
+/* What the fits of a complete group ask for: cells of its own. */
+static bool refine_group(struct study_run *run, size_t group, const struct results *results)
+{
+    const struct grid *grid = run->grid;
+
     if (!run->refining || run->refinement.budget || !refinement_request(&run->refinement, results))
         return true;
-    if (!cells_look_up(run->cells, &run->failure))
-        return false;
-    choose_cells(run);
+    for (size_t i = group; i < grid->curves; i = grid->next[i]) {
+        if (!cells_look_up_curve(run->cells, i, &run->failure))
+            return false;
+        choose_between(run, grid->first_cell[i], grid->first_cell[i + 1]);
+    }
     return true;
 }
 
@@ -166,7 +175,7 @@ static bool close_cell(struct study_run *run, size_t cell)
 
     run->chosen[cell] = false;
     complete = progress_done(&run->progress, cell, run->current ? run->work : NULL);
-    good = !complete || refine_group(run, complete);
+    good = !complete || refine_group(run, run->grid->group[grid_cell_of(run->grid, cell).curve], complete);
     fits_destroy(complete);
     return good && run->failure.text[0] == '\0';
 }
