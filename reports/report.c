@@ -308,7 +308,7 @@ bool report_write_document(const struct results *results, json_t *document, cons
 
 bool report_write(const struct results *results, const char *directory, struct error *error)
 {
-    json_t *document = document_create(results);
+    json_t *document = document_create_kept(results);
     const bool good = report_write_document(results, document, directory, error);
 
     json_decref(document);
@@ -317,7 +317,7 @@ bool report_write(const struct results *results, const char *directory, struct e
 
 static char *report_text(const struct results *results)
 {
-    json_t *document = document_create(results);
+    json_t *document = document_create_kept(results);
     char *text = json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(17));
 
     json_decref(document);

@@ -48,8 +48,9 @@ static json_t *attention_json(const struct results *results)
 {
     json_t *list = json_array();
     char command[WORDS_SENTENCE];
+    json_int_t number = 0; /* of those that are kept */
 
-    for (size_t i = 0; i < results->fits; i++) {
+    for (size_t i = 0; i < results->fits; number += document_keeps(results, results->fit + i++)) {
         const struct fit *fit = results->fit + i;
         const enum verdict verdict = fit->outcome.verdict;
 
@@ -57,7 +58,7 @@ static json_t *attention_json(const struct results *results)
             (verdict != VERDICT_REFUTED && verdict != VERDICT_INCONCLUSIVE && verdict != VERDICT_VACUOUS))
             continue;
         json_array_append_new(
-            list, json_pack("{s:I, s:o}", "fit", (json_int_t)i, "next",
+            list, json_pack("{s:I, s:o}", "fit", number, "next",
                             columns_text(fit->outcome.next
                                              ? words_next(results, fit, command, sizeof command)
                                              : words_command(results, fit->id, command, sizeof command))));
@@ -229,7 +230,7 @@ static bool write_report(struct report_series *series, struct report_entry *entr
     const char *focus = entry->options.focus;
     struct results *part = focus ? results_focus_create(entry->results, focus) : NULL;
     const struct results *results = part ? part : entry->results;
-    json_t *document = document_create(results);
+    json_t *document = document_create_kept(results);
     struct report_folder folder;
     const bool done =
         report_folder_begin(&folder, entry->folder, entry->complete, error) &&
@@ -289,9 +290,21 @@ static void say_missing(const struct report_series *series, const struct report_
         error_set(error, "the store does not have all cells; '%s' computes them%s", command, kept);
 }
 
+/* The page of the results so far. */
+static void write_early(void *context, const struct results *results)
+{
+    const struct report_entry *entry = context;
+    struct report_folder folder;
+    struct error ignored;
+
+    if (report_folder_begin(&folder, entry->folder, false, &ignored))
+        report_folder_end(&folder, report_write(results, folder.beside, &ignored), &ignored);
+}
+
 static int write_entry(struct report_series *series, struct report_entry *entry, bool in_full,
                        struct error *error)
 {
+    study_run_show_early(entry->run, write_early, entry);
     entry->results = study_run_measure(entry->run, &entry->complete, error);
     if (!entry->results || !write_report(series, entry, in_full, error))
         return STATUS_INCOMPLETE;

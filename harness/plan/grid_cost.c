@@ -55,10 +55,28 @@ double grid_cost_of(const struct grid *grid, size_t cell)
 
     find_crowds(p, in_mpfr, found.bits, crowds);
     for (size_t i = 0; i < CROWDS; i++)
-        trajectories += crowds[i].members;
+        trajectories += crowds[i].members / (i == 0 ? GRID_COST_LANES : 1);
     /* stages times (products of all stages, expressions), an order of magnitude more in mpfr */
-    return (double)p->count[found.step] * trajectories * (stages + 2) * d * (10 + stages + d) *
-           (in_mpfr ? 12 : 1);
+    return ((double)p->count[found.step] * trajectories +
+            (in_mpfr ? GRID_COST_BESIDE_IN_MPFR : GRID_COST_BESIDE)) *
+           (stages + 2) * d * (10 + stages + d) * (in_mpfr ? 12 : 1);
+}
+
+double grid_cost_turn(const struct grid *grid, size_t cell, double cost)
+{
+    enum { LOOPS = 3, LONG_STEPS = 1000, TURN_OF_LONG = 6 };
+    static const double turn = 0x1p60; /* more than anything costs */
+    const struct grid_cell found = grid_cell_of(grid, cell);
+    const struct grid_problem *p = grid->problem + grid->curve[found.curve].problem;
+    size_t turns = found.step;
+
+    if (!grid->study->matrix)
+        return cost;
+    if (p->part)
+        turns = p->part->steps > LONG_STEPS ? TURN_OF_LONG : LOOPS;
+    else if (found.bits != CELL_DOUBLE)
+        turns += TURN_OF_LONG;
+    return (double)turns * turn + cost;
 }
 
 bool grid_cost_check(const struct grid *grid, struct error *error)

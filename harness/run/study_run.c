@@ -16,7 +16,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/run/cell_order.h"
 #include "harness/run/cells.h"
 #include "harness/run/progress.h"
 #include "harness/judge/fits.h"
@@ -27,52 +26,13 @@
 #include "harness/plan/provenance.h"
 #include "harness/run/references.h"
 #include "harness/run/shards.h"
+#include "harness/run/study_run_parts.h"
 #include "harness/run/worker.h"
 #include "harness/plan/study_check.h"
 #include "numerics/error.h"
 #include "numerics/memory.h"
 
 enum { LAST_CELLS = 8 /* for each worker */ };
-
-struct study_run {
-    struct study_run_settings settings;
-    const struct study_run_words *words;
-    struct study *study;
-    struct focus *focus; /* NULL: the whole study */
-    struct grid *grid;
-    struct store *store;
-    struct cells *cells;
-    struct refinement refinement;
-    struct panel *panel;
-    struct progress progress;
-    struct study_run_queue *queue; /* that it is in; NULL: it is alone, and has, too: */
-    struct work own_work,
-        *work; /* its own, or that of several studies, of which it is to compute at first: */
-    double predicted[WORK_KINDS];
-    bool current, failed; /* it is at work, or was; its cells could not be computed */
-    bool begun, chose;    /* before it is at work: what the store has was looked up; cells were chosen */
-    struct references references;
-    struct pool_work cells_work;
-    size_t done;                    /* cells that were computed */
-    size_t at_work;                 /* that have a worker */
-    struct cell_order order, waits; /* that wait for a worker; for the same cell of another study */
-    bool *chosen;                   /* they wait or are at work */
-    bool *own;                      /* curves of this shard: all of them without --shard */
-    bool refining;
-    double total_cost;
-    unsigned long jobs;
-    struct error failure; /* the first that happened while cells came in */
-    struct results *results;
-    char hash[17];
-};
-
-struct study_run_queue {
-    struct study_run *const *run;
-    size_t count, *order, current; /* of the runs in this order */
-    struct work work;
-    struct pool *pool;
-    json_t *keys; /* of the cells that this command computes: the number of the run; NULL: of one study */
-};
 
 /* -- cells -- */
 
@@ -135,7 +95,9 @@ static void choose_between(struct study_run *run, size_t begin, size_t end)
             work_want(run->work, work_kind_of(run->grid, i), cost);
         progress_expect(&run->progress, i);
         /* What a curve asks for is run before all that waits: it may ask for more. */
-        cell_order_add(&run->order, i, run->done && run->order.count > LAST_CELLS * run->jobs ? 0 : cost);
+        cell_order_add(
+            &run->order, i,
+            run->done && run->order.count > LAST_CELLS * run->jobs ? 0 : grid_cost_turn(run->grid, i, cost));
     }
 }
 
@@ -287,6 +249,16 @@ static bool take_cell(void *context, size_t cell, const char *answer, enum pool_
     return close_cell(run, cell);
 }
 
+struct provenance study_run_parts_provenance(const struct study_run *run)
+{
+    struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
+
+    provenance.store = run->settings.named_store;
+    provenance.only = run->settings.only;
+    provenance.refine = run->settings.refine;
+    return provenance;
+}
+
 static void show_progress(void *context)
 {
     struct study_run *run = context;
@@ -299,6 +271,7 @@ static void show_progress(void *context)
         store_flush(later->store, STORE_DELAY, &later->failure);
     }
     work_show(run->work, pool_seconds());
+    study_run_parts_show(run);
 }
 
 /* What the store has, and what references it lacks. */
@@ -439,11 +412,8 @@ static void make_current(struct study_run *run)
 /* Rounds until nothing is asked for; `selected`: of which curves there are results, NULL: of all. */
 static bool reach_results(struct study_run *run, bool compute, const bool *selected, struct error *error)
 {
-    struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
+    const struct provenance provenance = study_run_parts_provenance(run);
 
-    provenance.store = run->settings.named_store;
-    provenance.only = run->settings.only;
-    provenance.refine = run->settings.refine;
     run->refining = compute;
     make_current(run);
     do {
@@ -478,9 +448,11 @@ static bool put_report(struct study_run *run, struct error *error)
 const struct results *study_run_measure(struct study_run *run, bool *complete, struct error *error)
 {
     const bool compute = run->settings.use == STUDY_RUN_COMPUTES;
+    const bool reached = reach_results(run, compute, NULL, error);
     struct error ignored; /* the report is made all the same */
 
-    if (!reach_results(run, compute, NULL, error))
+    study_run_parts_wait(run);
+    if (!reached)
         return NULL;
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
@@ -502,94 +474,54 @@ bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
     return true;
 }
 
-/* Adds what the study is predicted to compute to `work`, and gives the seconds that this usually takes. */
-static bool join(struct study_run *run, struct work *work, double *seconds, struct error *error)
-{
-    *seconds = 0;
-    run->work = work;
-    if (!cells_look_up(run->cells, error))
-        return false;
-    for (size_t i = 0; i < run->grid->cells; i++) {
-        const enum work_kind kind = work_kind_of(run->grid, i);
-        const double cost = grid_cost_of(run->grid, i);
-
-        if (!cells_need(run->cells, i) || !run->own[grid_cell_of(run->grid, i).curve])
-            continue;
-        run->predicted[kind] += cost;
-        work_expect(work, kind, cost);
-        *seconds += work_usual(kind, cost);
-    }
-    cells_forget_asked(run->cells); /* a study before it may compute some of them */
-    return true;
-}
-
-struct study_run_queue *study_run_queue_create(struct study_run *const *runs, size_t count,
-                                               struct error *error)
-{
-    struct study_run_queue *queue = memory_create(1, sizeof *queue);
-    double *seconds = memory_create(count + 1, sizeof *seconds);
-    bool good = true;
-
-    *queue = (struct study_run_queue){.run = runs,
-                                      .count = count,
-                                      .order = memory_create(count + 1, sizeof *queue->order),
-                                      .work = work_begin(count, isatty(STDERR_FILENO), pool_seconds()),
-                                      .pool = pool_create(count ? runs[0]->jobs : 1),
-                                      .keys = count > 1 ? json_object() : NULL};
-    for (size_t i = 0; i < count && good; i++) {
-        size_t k = i;
-
-        runs[i]->queue = queue;
-        good = join(runs[i], &queue->work, seconds + i, error);
-        for (; k > 0 && seconds[queue->order[k - 1]] > seconds[i]; k--)
-            queue->order[k] = queue->order[k - 1];
-        queue->order[k] = i;
-    }
-    free(seconds);
-    if (good)
-        return queue;
-    study_run_queue_destroy(queue);
-    return NULL;
-}
-
-size_t study_run_queue_at(const struct study_run_queue *queue, size_t place)
-{
-    return queue->order[place];
-}
-
-void study_run_queue_destroy(struct study_run_queue *queue)
-{
-    if (!queue)
-        return;
-    pool_destroy(queue->pool);
-    json_decref(queue->keys);
-    free(queue->order);
-    free(queue);
-}
-
 bool study_run_lost_shards(const struct study_run *run, char *list, size_t size)
 {
     return shards_lost(&run->settings, run->hash, run->store, list, size);
 }
 
+/* A time of one processor as a person says it. */
+static const char *say_time(double seconds, char *text, size_t size)
+{
+    const bool minutes = seconds >= 90, hours = seconds >= 5400;
+
+    snprintf(text, size, "%.3g %s",
+             hours     ? seconds / 3600
+             : minutes ? seconds / 60
+                       : seconds,
+             hours     ? "hours"
+             : minutes ? "minutes"
+                       : "seconds");
+    return text;
+}
+
 bool study_run_plan(struct study_run *run, struct error *error)
 {
     size_t count, cell;
+    double seconds = 0;
+    char time[40];
 
     if (!cells_look_up(run->cells, error))
         return false;
     choose_cells(run);
     count = run->order.count;
     while (cell_order_take(&run->order, &cell)) {
+        const double cost = grid_cost_of(run->grid, cell);
         char id[512];
 
         grid_cell_id(run->grid, cell, id, sizeof id);
-        printf("%-90s %10.3g\n", id, grid_cost_of(run->grid, cell));
+        printf("%-90s %10.3g\n", id, cost);
+        seconds += work_usual(work_kind_of(run->grid, cell), cost);
     }
-    printf(
-        "%zu cells to compute, %zu in the store; predicted cost %.3g (units of one evaluation in double)\n",
-        count, run->cells->stored, run->total_cost);
+    printf("%zu cells to compute, %zu in the store; predicted cost %.3g (units of one evaluation in double): "
+           "about %s of one processor, and what open orders ask for further\n",
+           count, run->cells->stored, run->total_cost, say_time(seconds, time, sizeof time));
     return true;
+}
+
+void study_run_show_early(struct study_run *run, study_run_show *show, void *context)
+{
+    run->show = show;
+    run->show_context = context;
 }
 
 const struct study *study_run_study(const struct study_run *run)

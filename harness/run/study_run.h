@@ -70,6 +70,11 @@ bool study_run_lost_shards(const struct study_run *run, char *list, size_t size)
 /* Prints how many cells there are, how many the store has, and what the others cost. */
 bool study_run_plan(struct study_run *run, struct error *error);
 
+/* Of a study whose page is a matrix `show` is called once, in a process of its own, half a minute after the first run began,
+ * if it is not done then: with the results so far. */
+typedef void study_run_show(void *context, const struct results *results);
+void study_run_show_early(struct study_run *run, study_run_show *show, void *context);
+
 const struct study *study_run_study(const struct study_run *run);
 
 #endif

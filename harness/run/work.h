@@ -40,7 +40,7 @@ enum { WORK_LINE = 120 };
 struct work work_begin(size_t studies, bool terminal, double now);
 
 enum work_kind work_kind_of(const struct grid *grid, size_t cell);
-/* The seconds that it takes on some machine. */
+/* The seconds that it usually takes a processor. */
 double work_usual(enum work_kind kind, double cost);
 /* A later study has a cell of that kind and cost. */
 void work_expect(struct work *work, enum work_kind kind, double cost);

@@ -194,12 +194,13 @@ static json_t *shown_object(const struct results *results, const struct fit *fit
                      columns_text(entry.word), "mark", words_mark_name(entry.mark));
 }
 
-json_t *document_fit(const struct results *results, const struct fit *fit)
+static json_t *fit_object(const struct results *results, const struct fit *fit, bool brief)
 {
     static const char *const subjects[] = {[SUBJECT_NONE] = NULL,
                                            [SUBJECT_ORDER] = "order",
                                            [SUBJECT_PROPERTY] = "property",
                                            [SUBJECT_NUMBER] = "number"};
+    const size_t none = fit->points.count;
     char command[WORDS_SENTENCE];
     const struct columns_row row = {.results = results, .fit = fit};
     json_t *object = json_object();
@@ -208,17 +209,19 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     set_problem(object, &row, fit->curve.problem);
     columns_set_json(object, "method,formulation,projection,precision,measure,status,order,low,high,points",
                      &row);
-    json_object_set_new(object, "step_sizes", points_array(fit, "step", 0));
-    json_object_set_new(object, "step_values", points_array(fit, "step_value", 0));
-    json_object_set_new(object, "steps", steps_array(results, fit));
-    json_object_set_new(object, "errors", points_array(fit, "error", 0));
+    json_object_set_new(object, "step_sizes", points_array(fit, "step", brief ? none : 0));
+    json_object_set_new(object, "step_values", points_array(fit, "step_value", brief ? none : 0));
+    json_object_set_new(object, "steps", brief ? json_array() : steps_array(results, fit));
+    json_object_set_new(object, "errors", points_array(fit, "error", brief ? none : 0));
     json_object_set_new(object, "evaluations",
-                        fit->points.evaluations ? points_array(fit, "evaluations", 0) : json_null());
-    json_object_set_new(object, "used", points_array(fit, "used", 0));
-    json_object_set_new(object, "slopes", points_array(fit, "slope", 1));
-    json_object_set_new(object, "extrapolated", points_array(fit, "extrapolated", 2));
+                        fit->points.evaluations ? points_array(fit, "evaluations", brief ? none : 0)
+                                                : json_null());
+    json_object_set_new(object, "used", points_array(fit, "used", brief ? none : 0));
+    json_object_set_new(object, "slopes", points_array(fit, "slope", brief ? none : 1));
+    json_object_set_new(object, "extrapolated", points_array(fit, "extrapolated", brief ? none : 2));
     columns_set_json(object, "floor", &row);
-    json_object_set_new(object, "floors", fit->floor.of_points ? points_array(fit, "floor", 0) : json_null());
+    json_object_set_new(object, "floors",
+                        fit->floor.of_points ? points_array(fit, "floor", brief ? none : 0) : json_null());
     columns_set_json(object, "reference_error,floor_origin,bits", &row);
     json_object_set_new(object, "exact", exact_object(fit));
     json_object_set_new(object, "claims", columns_claims(fit));
@@ -233,6 +236,11 @@ json_t *document_fit(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "aside", json_boolean(fit->context.aside));
     json_object_set_new(object, "shown", shown_object(results, fit));
     return object;
+}
+
+json_t *document_fit(const struct results *results, const struct fit *fit)
+{
+    return fit_object(results, fit, false);
 }
 
 /* How many of its fits have which verdict, of those that apply. */
@@ -279,23 +287,50 @@ static json_t *refused_array(const struct results *results)
     return array;
 }
 
-json_t *document_create(const struct results *results)
+bool document_keeps(const struct results *results, const struct fit *fit)
+{
+    return !results->study->matrix || fit->outcome.verdict;
+}
+
+static json_t *runs_object(const struct results *results)
+{
+    json_int_t broke_down = 0;
+
+    for (size_t i = 0; i < results->cells; i++)
+        broke_down += results->cell[i].status == CELL_BROKE_DOWN;
+    return json_pack("{s:I, s:I}", "all", (json_int_t)results->cells, "broke_down", broke_down);
+}
+
+static json_t *create(const struct results *results, bool brief)
 {
     json_t *cells = json_array(), *fits = json_array(), *claims = json_array(), *document;
 
-    for (size_t i = 0; i < results->cells; i++)
+    for (size_t i = 0; i < results->cells && !brief; i++)
         json_array_append_new(cells, document_cell(&results->cell[i]));
-    for (size_t i = 0; i < results->fits; i++)
-        json_array_append_new(fits, document_fit(results, &results->fit[i]));
+    for (size_t i = 0; i < results->fits; i++) {
+        if (!brief || document_keeps(results, results->fit + i))
+            json_array_append_new(fits, fit_object(results, &results->fit[i], brief));
+    }
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(claims, claim_object(results, &results->claim[i]));
     document = json_pack("{s:o, s:o, s:o, s:o, s:b}", "assay", provenance_json(&results->provenance), "study",
                          columns_text(results->study->name), "title", columns_text(results->study->title),
                          "source", columns_text(results->study->source), "full", results->study->in_full);
     document_set_study(document, results);
+    json_object_set_new(document, "runs", runs_object(results));
     json_object_set_new(document, "cells", cells);
     json_object_set_new(document, "fits", fits);
     json_object_set_new(document, "claims", claims);
     json_object_set_new(document, "refused", refused_array(results));
     return document;
+}
+
+json_t *document_create(const struct results *results)
+{
+    return create(results, false);
+}
+
+json_t *document_create_kept(const struct results *results)
+{
+    return create(results, results->study->matrix);
 }

@@ -8,6 +8,12 @@
 
 /* All that is written about a study, as docs/report.schema.json says; the caller owns it. */
 json_t *document_create(const struct results *results);
+/* What of it is kept, in data/report.json and in the store.  Of a study whose page is a matrix, which has tens of thousands of
+ * both, the runs are counted ("runs") and of the fits there are those with a verdict, without their points: the page shows
+ * the others, and tables are made of the runs.  The caller owns it. */
+json_t *document_create_kept(const struct results *results);
+/* Whether the fit is kept. */
+bool document_keeps(const struct results *results, const struct fit *fit);
 /* Sets what it has beside "cells", "fits" and "claims". */
 void document_set_study(json_t *document, const struct results *results);
 

@@ -21,11 +21,11 @@ claim <%= claim.id %> <%= claim.verdict %>: <%= brief %> (<%= claim.source %>)
     condition <%= claim.condition %>
 <%     end end end
      for _, cell in ipairs(all.cells) do
-       if cell.status == "broke-down" then broken, first = broken + 1, first or cell end
+       if cell.status == "broke-down" then first = first or cell end
      end
      local rounded = counts["holds to round-off"]
      local function some(count, words) return count > 0 and (", %d %s"):format(count, words) or "" end %>
-<%- #all.cells %> cells, <%- broken %> broke down; <%- #all.fits %> fits; their verdicts: <%- counts.holds %> hold<%- some(rounded, "hold to round-off") %>, <%- counts.refuted %> refuted, <%- counts.inconclusive %> inconclusive<%- some(counts.vacuous, "vacuous") %>
+<%- all.runs.all %> cells, <%- all.runs.broke_down %> broke down; <%- #all.fits %> fits; their verdicts: <%- counts.holds %> hold<%- some(rounded, "hold to round-off") %>, <%- counts.refuted %> refuted, <%- counts.inconclusive %> inconclusive<%- some(counts.vacuous, "vacuous") %>
 <%   local orders = {}
      for _, fit in ipairs(all.fits) do orders[fit.id] = fit end
      for _, fit in ipairs(all.fits) do local lower = fit.contradicted_by and orders[fit.contradicted_by]

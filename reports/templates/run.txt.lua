@@ -12,8 +12,7 @@
      for k, claim in ipairs(all.claims) do
        claims[#claims + 1] = { id = prefix .. claim.id, claim = claim, brief = study.briefs[k], place = #claims }
      end
-     for _, cell in ipairs(all.cells) do broken = broken + (cell.status == "broke-down" and 1 or 0) end
-     cells = cells + #all.cells
+     cells, broken = cells + all.runs.all, broken + all.runs.broke_down
      for word, count in pairs(study.counts) do counts[word] = (counts[word] or 0) + count end
      for _, fit in ipairs(all.fits) do
        if fit.contradicted_by then

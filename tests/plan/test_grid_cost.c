@@ -6,6 +6,8 @@
 #include "harness/plan/study_check.h"
 #include "tests/fixtures/runs/study_fixture.h"
 
+enum { STEPS = 2 }; /* of the cell */
+
 /* The cost of the first cell of a study that takes the measures with these settings; NaN where it is refused. */
 static double cost_of(const char *measures, const char *settings, struct error *error)
 {
@@ -35,7 +37,7 @@ TEST(test_trajectories)
         double trajectories;
     } cases[] = {
         {"", "ensemble = 640, points = 100, side = 21", 1}, /* nobody takes them */
-        {", 'growth:energy'", "ensemble = 640", 641},
+        {", 'growth:energy'", "ensemble = 640", 1 + 640 / GRID_COST_LANES},
         {", 'poincare_1:noncanonical'", "points = 100", 101},
         {", 'poincare_2:noncanonical'", "side = 21", 1 + 21 * 21},
         {", 'poincare_1:noncanonical', 'poincare_2:noncanonical'", "points = 8, side = 5", 1 + 8 + 25},
@@ -44,10 +46,12 @@ TEST(test_trajectories)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double cost = cost_of(cases[i].measures, cases[i].settings, &said);
+        const double expected =
+            (STEPS * cases[i].trajectories + GRID_COST_BESIDE) / (STEPS + GRID_COST_BESIDE);
 
-        if (fabs(cost / one - cases[i].trajectories) > 1e-9)
+        if (fabs(cost / one - expected) > 1e-9)
             fail_msg("%s, %s: %g runs instead of %g", cases[i].measures, cases[i].settings, cost / one,
-                     cases[i].trajectories);
+                     expected);
     }
 }
 
@@ -68,6 +72,40 @@ TEST(test_memory)
     }
     assert_true(cost_of("", "side = 99999", &said) > 0);
     assert_true(cost_of(", 'poincare_1:noncanonical'", "points = 100000", &said) > 0);
+}
+
+/* Of a matrix the first steps of all pairs come before the second of any, and those in mpfr after those in double. */
+TEST(test_turns)
+{
+    const struct study *study =
+        read_text("return study { title = 't', models = { 'kepler', 'lotka-volterra' }, methods = { 'rk4', "
+                  "'gauss-2' }, page = 'matrix', "
+                  "projections = 'none', steps = halving('0.1', 3), untiltime = 1, precisions = { 'double', "
+                  "128 }, measures = "
+                  "'energy_error', "
+                  "also = { { name = 'long', steps = 10000, measures = { 'drift:energy' } } } }",
+                  &said);
+    const struct grid *grid = study ? kept(grid_create(study, NULL, NULL, &said)) : NULL;
+
+    assert_done(grid, said);
+    for (size_t i = 0; i < grid->cells; i++) {
+        for (size_t k = 0; k < grid->cells; k++) {
+            const struct grid_cell a = grid_cell_of(grid, i), b = grid_cell_of(grid, k);
+            const bool parts = grid->problem[grid->curve[a.curve].problem].part ||
+                               grid->problem[grid->curve[b.curve].problem].part;
+            const double x = grid_cost_turn(grid, i, grid_cost_of(grid, i)),
+                         y = grid_cost_turn(grid, k, grid_cost_of(grid, k));
+
+            if (parts || a.repeat || b.repeat)
+                continue;
+            if (a.bits == CELL_DOUBLE && b.bits != CELL_DOUBLE)
+                assert_true(x < y);
+            if (a.bits == b.bits && a.step < b.step)
+                assert_true(x < y);
+            if (a.bits == b.bits && a.step == b.step)
+                assert_int_equal(x < y, grid_cost_of(grid, i) < grid_cost_of(grid, k));
+        }
+    }
 }
 
 TEST_GROUP(NULL, release_mpfr)

@@ -50,11 +50,11 @@ static double run(struct work *work, const struct batch *batch, size_t batches, 
     return worst;
 }
 
-/* The kinds differ by 200 in what a unit of cost takes, as they do in studies/ci.lua. */
-static const struct batch first[] = {{WORK_MPFR_EXPANDED, 100, 1e4, 0.4},
-                                     {WORK_MPFR, 400, 1e5, 0.02},
-                                     {WORK_DOUBLE, 50, 1e6, 0.15}},
-                          second[] = {{WORK_DOUBLE, 10, 1e6, 0.2}, {WORK_DOUBLE, 20, 4e6, 0.8}};
+/* The kinds differ by 20 in what a unit of cost takes, as they do in studies/suite.lua. */
+static const struct batch first[] = {{WORK_MPFR_EXPANDED, 100, 7e5, 0.12},
+                                     {WORK_MPFR, 400, 1.1e6, 0.009},
+                                     {WORK_DOUBLE, 50, 4.9e6, 0.07}},
+                          second[] = {{WORK_DOUBLE, 10, 1e6, 0.015}, {WORK_DOUBLE, 20, 4e6, 0.06}};
 
 static const double nothing[WORK_KINDS];
 
@@ -96,7 +96,7 @@ TEST(test_studies)
     work_expect(&work, WORK_DOUBLE, expected[WORK_DOUBLE]);
     work_next_study(&work, nothing);
     own = ask(&work, first, COUNT(first));
-    total = own + 10 * 0.2 + 20 * 0.8;
+    total = own + 10 * 0.015 + 20 * 0.06;
     assert_true(run(&work, first, COUNT(first), total, &now) < 2);
     assert_true(work_left(&work, now) > 0.5 * (total - own));
     work_say(&work, now, 80, line);
