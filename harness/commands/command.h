@@ -31,6 +31,7 @@ int command_demo(const struct options *options, struct error *error);
 /* What workers are started as; not for people. */
 int command_worker(const struct options *options, struct error *error);
 int command_compare(const struct options *options, struct error *error);
+int command_status(const struct options *options, struct error *error);
 int command_certify(const struct options *options, struct error *error);
 int command_verify(const struct options *options, struct error *error);
 int command_selftest(const struct options *options, struct error *error);

@@ -48,8 +48,9 @@ int command_run(const struct options *options, struct error *error)
     int status = STATUS_UNUSABLE;
 
     if (add(&series, "run", error))
-        status = options->dry_run || options->shard ? plan_or_fill(&series, options->dry_run, error)
-                                                    : write_reports(&series, error);
+        status = options->dry_run || options->shard || options->array
+                     ? plan_or_fill(&series, options->dry_run, error)
+                     : write_reports(&series, error);
     report_series_clear(&series);
     return status;
 }

@@ -49,6 +49,9 @@ static const struct help table[] = {
      "Compares the verdicts of studies with the expected ones, for continuous integration.",
      {"assay gate my-study.lua --junit out.xml", "assay gate my-study.lua --accept",
       "assay gate  # assay.lua in this folder: the claims of a library"}},
+    {"status",
+     "Says which shards of their studies the stores have and which are lost.",
+     {"assay status part-*.sqlite"}},
     {"certify",
      "Writes one archive with what the store has of a study or a paper: documents, inputs, versions, "
      "checksums.",

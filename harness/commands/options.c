@@ -85,6 +85,8 @@ static const struct option table[] = {
     {"store", "FILE", TEXT, FIELD(store),
      "where results are kept (default: $ASSAY_STORE, else ./assay.sqlite)"},
     {"shard", "I/N", TEXT, FIELD(shard), "make only the I-th of N parts of the runs, without a report"},
+    {"array", "", FLAG, FIELD(array),
+     "take the shard from the variables of an array job of Slurm, Grid Engine, LSF or PBS (docs/cluster.md)"},
     {"junit", "FILE", TEXT, FIELD(junit), "write the outcome as JUnit XML"},
     {"summary", "FILE", TEXT, FIELD(summary), "write the outcome as Markdown"},
     {"allow", "WORDS", TEXT, FIELD(allow), "verdicts that count as expected, such as inconclusive,vacuous"},
@@ -392,6 +394,69 @@ static bool read_shard(const char *text, struct study_run_settings *settings, st
                      text);
 }
 
+/* The variables of an array job: the number of this one, the first, the last, and the distance from one to the next. */
+static const struct array_job {
+    const char *number, *first, *last, *distance;
+} array_jobs[] = {
+    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP"},
+    {"SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE"},
+    {"LSB_JOBINDEX", NULL, "LSB_JOBINDEX_END", "LSB_JOBINDEX_STEP"},
+    {"PBS_ARRAY_INDEX", NULL, NULL, NULL}, /* PBS does not say how many there are */
+    {"PBS_ARRAYID", NULL, NULL, NULL},
+};
+enum { ARRAY_JOBS = sizeof array_jobs / sizeof *array_jobs, ARRAY_MOST = 1000000 };
+
+/* A whole number from 0 on in the variable, `otherwise` where there is none; < 0: it is something else. */
+static long read_variable(const char *name, long otherwise)
+{
+    const char *text = name ? getenv(name) : NULL;
+    char *end;
+    long value;
+
+    if (!text || !*text)
+        return otherwise;
+    value = strtol(text, &end, 10);
+    return *end || value < 0 || value > ARRAY_MOST ? -1 : value;
+}
+
+/* With ASSAY_SHARDS, how many there are, the number counts from 1 on: an array of lost shards is not the whole one.  Else the
+ * variables say which of them this is. */
+static bool read_array(struct study_run_settings *settings, struct error *error)
+{
+    const struct array_job *job = array_jobs;
+    const long told = read_variable("ASSAY_SHARDS", 0);
+    long number, first, last, distance;
+
+    while (job < array_jobs + ARRAY_JOBS && read_variable(job->number, -1) < 0)
+        job++;
+    if (job == array_jobs + ARRAY_JOBS)
+        return error_set(error,
+                         "--array finds no array job, for no SLURM_ARRAY_TASK_ID, SGE_TASK_ID, LSB_JOBINDEX "
+                         "or PBS_ARRAY_INDEX is set; write for example --shard 1/4");
+    number = read_variable(job->number, -1);
+    first = told ? 1 : read_variable(job->first, 1);
+    distance = told ? 1 : read_variable(job->distance, 1);
+    last = told ? told : read_variable(job->last, -1);
+    if (distance > 0 && first >= 0 && number >= first && number <= last && (number - first) % distance == 0) {
+        settings->shard = (unsigned long)((number - first) / distance) + 1;
+        settings->shards = (unsigned long)((last - first) / distance) + 1;
+        return true;
+    }
+    return error_set(error,
+                     "--array: %s = %ld is none of %s ... %s; set ASSAY_SHARDS to the number of shards, or "
+                     "write --shard I/N",
+                     job->number, number, told || !job->first ? "1" : job->first,
+                     told || !job->last ? "ASSAY_SHARDS" : job->last);
+}
+
+static bool find_shard(const struct options *options, struct study_run_settings *settings,
+                       struct error *error)
+{
+    if (options->array && options->shard)
+        return error_set(error, "--array finds the shard that --shard gives; leave out one of them");
+    return read_shard(options->shard, settings, error) && (!options->array || read_array(settings, error));
+}
+
 const char *options_store(const struct options *options)
 {
     const char *store = options->store ? options->store : getenv("ASSAY_STORE");
@@ -418,9 +483,8 @@ struct study_run *options_run(const struct options *options, const char *study, 
                                           .budget = options->budget,
                                           .time_limit = options->time_limit};
 
-    return read_shard(options->shard, &settings, error)
-               ? study_run_create(study, &settings, &report_words, error)
-               : NULL;
+    return find_shard(options, &settings, error) ? study_run_create(study, &settings, &report_words, error)
+                                                 : NULL;
 }
 
 bool options_have_word(const struct options *options, const char *needs, const char *which,

@@ -12,7 +12,7 @@
 #include "numerics/error.h"
 #include "reports/template.h"
 
-enum { OPTIONS_MOST_WORDS = 16, OPTIONS_MOST_PAIRS = 32 };
+enum { OPTIONS_MOST_WORDS = 1024, OPTIONS_MOST_PAIRS = 32 };
 
 /* What may be given again: NAME=VALUE. */
 struct options_pairs {
@@ -35,7 +35,7 @@ struct options {
     const char *about;  /* the id that is explained, set by commands; NULL: none */
     bool store_checked; /* the store was opened by the command, and is not damaged; set by commands */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
-    bool trusted, describe_sandbox, sample;
+    bool trusted, describe_sandbox, sample, array;
     bool verbose, quiet; /* quiet: main has closed both outputs, but for unusable input */
     enum options_color color;
     bool color_given;

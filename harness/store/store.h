@@ -50,6 +50,10 @@ void store_put_later(struct store *store, enum store_kind kind, const char *key,
                      const char *text);
 /* Writes what waits, if the first of it has waited for so many milliseconds. */
 bool store_flush(struct store *store, long milliseconds, struct error *error);
+/* Gives `take` the key and the label of each record of that kind, sorted by the key. */
+bool store_list(struct store *store, enum store_kind kind,
+                void (*take)(void *context, const char *key, const char *label), void *context,
+                struct error *error);
 /* How many cells there are. */
 bool store_count(struct store *store, size_t *cells, struct error *error);
 

@@ -230,6 +230,20 @@ bool store_find_last(struct store *store, enum store_kind kind, const char *head
     return good;
 }
 
+bool store_list(struct store *store, enum store_kind kind,
+                void (*take)(void *context, const char *key, const char *label), void *context,
+                struct error *error)
+{
+    sqlite3_stmt *rows = store_query_prepare(
+        store, "SELECT key, label FROM record WHERE kind = ? ORDER BY key", 1, &kinds[kind], error);
+    bool good;
+
+    while (store_query_next(store, rows, &good, error))
+        take(context, store_query_text(rows, 0), store_query_text(rows, 1));
+    sqlite3_finalize(rows);
+    return good;
+}
+
 bool store_count(struct store *store, size_t *cells, struct error *error)
 {
     long long count;
