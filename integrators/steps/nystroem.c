@@ -42,22 +42,22 @@ static void find_moved(struct X(nystroem) *w, const real *x, const real *h, size
     X(vector_add_multiple)(w->moved, h, w->v, rows * w->d);
 }
 
-/* sum = the stages `first` to `first + rows` - 1: (Q_i, p) */
+/* sum = the stages `first` to `first + rows` - 1: (Q_i, p), of which each needs the L_j of `before` stages */
 static void find_stages(struct X(nystroem) *w, const real *x, const real *h, const real *L, size_t first,
-                        size_t rows)
+                        size_t rows, size_t before)
 {
-    const struct X(coefficients) *a = &w->parts.scheme->a;
-    const size_t s = w->s, d = w->d;
-    const struct X(coefficients) of_a = {a->high + first * s, a->low ? a->low + first * s : NULL},
-                                 of_c = {w->parts.scheme->c + first, NULL};
+    const size_t s = w->s, d = w->d, n = w->n;
+    const struct X(coefficients) of_c = {w->parts.scheme->c + first, NULL};
 
     X(vector_zero)(w->sum, rows * d);
-    X(scheme_add_product)(w->sum, &of_a, L, rows, s, d);
+    for (size_t i = 0; i < rows; i++)
+        X(scheme_add_row)
+    (w->sum + i * d + n, &w->parts.scheme->a, (first + i) * s, L + n, d, before, d - n);
     find_moved(w, x, h, rows);
     X(matrix_broadcast_rows)(w->sum, x, rows, d);
     X(scheme_add_product)(w->sum, &of_c, w->drift, rows, 1, d);
     for (size_t i = 0; i < rows; i++)
-        X(vector_add)(w->sum + i * d, w->moved + i * d, w->n);
+        X(vector_add)(w->sum + i * d, w->moved + i * d, n);
 }
 
 static void residual(void *context, const real *data, const real *L, real *r)
@@ -67,7 +67,7 @@ static void residual(void *context, const real *data, const real *L, real *r)
     const real *h = data + d;
 
     find_drift(w, data, h);
-    find_stages(w, data, h, L, 0, s);
+    find_stages(w, data, h, L, 0, s, s);
     X(evaluator_run)(w->field, s, READS(w->sum), WRITES(w->v));
     X(vector_copy)(r, L, s * d);
     X(vector_subtract_multiple)(r, h, w->v, s * d);
@@ -86,7 +86,7 @@ static void evaluate(void *context, const real *data, real *L)
     find_drift(w, data, h);
     X(vector_zero)(L, w->s * d);
     for (size_t i = 0; i < w->s; i++) {
-        find_stages(w, data, h, L, i, 1);
+        find_stages(w, data, h, L, i, 1, i);
         X(evaluator_run)(w->field, 1, READS(w->sum), WRITES(w->v));
         X(vector_copy)(L + i * d, w->drift, n);
         X(vector_add_multiple)(L + i * d + n, h, w->v + n, d - n);

@@ -24,20 +24,34 @@ struct X(partitioned) {
     struct X(evaluator) *field;
     real *stage, *half, *v; /* s x d */
     size_t *order, ordered; /* what is evaluated, one after the other: 2 i of K_i, 2 i + 1 of L_i */
+    size_t *before;         /* of each of these: stages, the last of which is the last that it needs */
+    bool separable;         /* K_i needs the momenta of its stage alone, L_i the positions */
 };
 
-/* The stage from its halves: X_i = (q, p) + (sum_j a_ij K_j, sum_j abar_ij L_j) for `rows` rows of a and abar */
-static void find_stages(struct X(partitioned) *w, const real *x, const struct X(coefficients) *a,
-                        const struct X(coefficients) *abar, size_t rows, const real *K)
+/* The stages from their halves: X_i = (q, p) + (sum_j a_ij K_j, sum_j abar_ij L_j) */
+static void find_stages(struct X(partitioned) *w, const real *x, const real *K)
 {
-    const size_t d = w->d, n = w->n;
+    const size_t s = w->s, d = w->d, n = w->n;
 
-    X(matrix_broadcast_rows)(w->stage, x, rows, d);
-    X(matrix_broadcast_rows)(w->half, x, rows, d);
-    X(scheme_add_product)(w->stage, a, K, rows, w->s, d);
-    X(scheme_add_product)(w->half, abar, K, rows, w->s, d);
-    for (size_t i = 0; i < rows; i++)
+    X(matrix_broadcast_rows)(w->stage, x, s, d);
+    X(matrix_broadcast_rows)(w->half, x, s, d);
+    X(scheme_add_product)(w->stage, &w->parts.scheme->a, K, s, s, d);
+    X(scheme_add_product)(w->half, &w->parts.scheme->abar, K, s, s, d);
+    for (size_t i = 0; i < s; i++)
         X(vector_copy)(w->stage + i * d + n, w->half + i * d + n, d - n);
+}
+
+/* What K_i, or L_i, needs of stage i. */
+static void find_half_of_stage(struct X(partitioned) *w, const real *x, size_t i, bool of_momenta,
+                               size_t before, const real *K)
+{
+    const size_t first = i * w->s, d = w->d, n = w->n;
+
+    X(vector_copy)(w->stage, x, d);
+    if (of_momenta || !w->separable)
+        X(scheme_add_row)(w->stage, &w->parts.scheme->a, first, K, d, before, n);
+    if (!of_momenta || !w->separable)
+        X(scheme_add_row)(w->stage + n, &w->parts.scheme->abar, first, K + n, d, before, d - n);
 }
 
 static void residual(void *context, const real *data, const real *K, real *r)
@@ -46,7 +60,7 @@ static void residual(void *context, const real *data, const real *K, real *r)
     const size_t s = w->s, d = w->d;
     const real *h = data + d;
 
-    find_stages(w, data, &w->parts.scheme->a, &w->parts.scheme->abar, s, K);
+    find_stages(w, data, K);
     X(evaluator_run)(w->field, s, READS(w->stage), WRITES(w->v));
     X(vector_copy)(r, K, s * d);
     X(vector_subtract_multiple)(r, h, w->v, s * d);
@@ -55,17 +69,14 @@ static void residual(void *context, const real *data, const real *K, real *r)
 static void evaluate(void *context, const real *data, real *K)
 {
     struct X(partitioned) *w = context;
-    const struct X(coefficients) *a = &w->parts.scheme->a, *abar = &w->parts.scheme->abar;
-    const size_t s = w->s, d = w->d, n = w->n;
+    const size_t d = w->d, n = w->n;
     const real *h = data + d;
 
-    X(vector_zero)(K, s * d);
+    X(vector_zero)(K, w->s * d);
     for (size_t k = 0; k < w->ordered; k++) {
         const size_t i = w->order[k] / 2, half = w->order[k] % 2 ? n : 0;
-        const struct X(coefficients) row = {a->high + i * s, a->low ? a->low + i * s : NULL},
-                                     other = {abar->high + i * s, abar->low ? abar->low + i * s : NULL};
 
-        find_stages(w, data, &row, &other, 1, K);
+        find_half_of_stage(w, data, i, half > 0, w->before[k], K);
         X(evaluator_run)(w->field, 1, READS(w->stage), WRITES(w->v));
         X(vector_add_multiple)(K + i * d + half, h, w->v + half, n);
     }
@@ -90,6 +101,7 @@ static void destroy(void *context)
     struct X(partitioned) *w = context;
 
     free(w->order);
+    free(w->before);
     X(step_parts_destroy)(w);
 }
 
@@ -124,6 +136,16 @@ static bool is_ready(const struct tableau *t, bool separable, size_t half, const
     return true;
 }
 
+static size_t count_before(const struct tableau *t, bool separable, size_t half)
+{
+    size_t count = t->stages;
+
+    while (count > 0 && !needs(t, separable, half / 2, half % 2, count - 1, 0) &&
+           !needs(t, separable, half / 2, half % 2, count - 1, 1))
+        count--;
+    return count;
+}
+
 /* All halves that are taken, in an order, or nothing where there is none. */
 static void find_order(struct X(partitioned) *w, const struct tableau *t, bool separable)
 {
@@ -131,6 +153,8 @@ static void find_order(struct X(partitioned) *w, const struct tableau *t, bool s
     bool *done = memory_create(halves, sizeof *done), further = true, complete = true;
 
     w->order = memory_create(halves, sizeof *w->order);
+    w->before = memory_create(halves, sizeof *w->before);
+    w->separable = separable;
     for (size_t k = 0; k < halves; k++)
         done[k] = !is_taken(t, separable, k / 2, k % 2);
     while (further) {
@@ -138,6 +162,7 @@ static void find_order(struct X(partitioned) *w, const struct tableau *t, bool s
         for (size_t k = 0; k < halves; k++) {
             if (done[k] || !is_ready(t, separable, k, done))
                 continue;
+            w->before[w->ordered] = count_before(t, separable, k);
             w->order[w->ordered++] = k;
             done[k] = further = true;
         }

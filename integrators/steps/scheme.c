@@ -217,6 +217,20 @@ void X(scheme_add_product)(real *C, const struct X(coefficients) *M, const real 
     X(matrix_add_product)(C, M->high, B, n, m, k);
 }
 
+static void add_row(real *x, const real *coefficient, const real *B, size_t d, size_t m, size_t n)
+{
+    for (size_t j = 0; j < m; j++)
+        X(vector_add_multiple)(x, coefficient + j, B + j * d, n);
+}
+
+void X(scheme_add_row)(real *x, const struct X(coefficients) *M, size_t first, const real *B, size_t d,
+                       size_t m, size_t n)
+{
+    if (M->low)
+        add_row(x, M->low + first, B, d, m, n);
+    add_row(x, M->high + first, B, d, m, n);
+}
+
 void X(scheme_subtract_product)(real *C, const struct X(coefficients) *M, const real *B, size_t n, size_t m,
                                 size_t k)
 {

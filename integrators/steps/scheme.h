@@ -61,6 +61,10 @@
     /* C (n x k) += M (n x m) B (m x k), the low part first */                                                        \
     void scheme_add_product_##A(real_##A *C, const struct coefficients_##A *M, const real_##A *B, size_t n,           \
                                 size_t m, size_t k);                                                                  \
+    /* x (n) += sum_j M_j B_j over the m coefficients from `first` on, where B_j are n entries, d apart; the low \
+     * part first */    \
+    void scheme_add_row_##A(real_##A *x, const struct coefficients_##A *M, size_t first, const real_##A *B,           \
+                            size_t d, size_t m, size_t n);                                                            \
     /* C (n x k) -= M (n x m) B (m x k) */                                                                            \
     void scheme_subtract_product_##A(real_##A *C, const struct coefficients_##A *M, const real_##A *B,                \
                                      size_t n, size_t m, size_t k);
