@@ -15,6 +15,9 @@ build=${BUILD:-build/release}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
+# Where other tests write meanwhile, if that is within the house.
+written=$(cd "$(dirname "$work")" && pwd)
+case $written in "$PWD"/*) written=./${written#"$PWD"/} ;; *) written=./none ;; esac
 layers="numerics models integrators reference measures harness/study harness/plan harness/judge harness/store harness/run reports
         harness/audit harness/commands"
 count=0
@@ -88,7 +91,7 @@ find_compared_words() { # HOUSE
 # ---- objects --------------------------------------------------------------------------------------------------------
 # The objects of files that (still) exist: "FOLDER SOURCE OBJECT", FOLDER being neutral, double, mpfr, dual, ...
 list_objects() { # HOUSE BUILD
-    find "$1" -name '*.c' ! -path '*/.*/*' | sed -e "s,^$1/,," -e 's/\.c$//' >"$work/sources"
+    find "$1" -name '*.c' ! -path '*/.*/*' ! -path "$written/*/*" | sed -e "s,^$1/,," -e 's/\.c$//' >"$work/sources"
     find "$2" -name '*.o' | sort | awk -v build="$2/" -v layers="$layers" "$layer_of"'
         BEGIN { split(layers, list); for (i in list) is_layer[list[i]] }
         NR == FNR { exists[$1]; next }
@@ -188,7 +191,7 @@ most_lines=700 # in a file
 
 # "FOLDER: N files" for every folder with more than a person takes in at a glance; the catalogue of faults is a list.
 find_full_folders() { # HOUSE
-    find "$1" -type f ! -path '*/.*/*' ! -path '*/build*/*' ! -path '*/out*/*' ! -path '*/tests/faults/*' |
+    find "$1" -type f ! -path '*/.*/*' ! -path '*/build*/*' ! -path '*/out*/*' ! -path '*/tests/faults/*' ! -path "$written/*/*" |
         sed -e "s,^$1/,," -e '/\//!s,^,./,' -e 's,/[^/]*$,,' | sort | uniq -c |
         awk -v most="$most_files" '$1 > most { print $2 ": " $1 " files" }'
 }
