@@ -371,6 +371,13 @@ install: $(PROGRAM)
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DATA) $(MANUAL) $(help_files) $(DESTDIR)$(PREFIX)/include/assay_method.h
 
+# ---- pages -------------------------------------------------------------------------------------------------------
+.PHONY: site
+# Static pages of the manual and of the reports in out/.
+site:
+	@tests/deps.sh cmark-gfm
+	@packaging/site.sh build/site out
+
 # ---- releases ------------------------------------------------------------------------------------------------------
 .PHONY: dist deb
 # The sources as they are committed.

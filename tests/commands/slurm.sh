@@ -58,7 +58,7 @@ slurmctld && slurmd
 cd "$temporary/work" || exit 1
 cat >my-study.lua <<'end'
 return study { title = "Long enough to be ended", models = { "lotka-volterra" }, methods = { "gauss-1", "gauss-2" }, projections = { "none", "standard" },
-  steps = halving("0.1", 6), untiltime = "8000", precisions = { "double" }, measures = { "energy_error" },
+  steps = halving("0.1", 6), untiltime = "4000", precisions = { "double" }, measures = { "energy_error" },
   claims = { { id = "order", methods = "gauss-1", projection = "none", measure = "energy_error", order = at_least "2", source = "s" } } }
 end
 queue() { squeue -h -r -o '%K %T' 2>/dev/null; }
@@ -77,10 +77,10 @@ runs() { queue | grep -q "^$1 RUNNING"; }
 await 30 is_up
 check "Slurm is up on one node" $?
 id=$(sbatch --parsable --array=1-3 --export=ALL,ASSAY_SHARDS=4 "$job" my-study.lua)
-await 60 runs 2 && await 60 [ -s part-2.sqlite ] && sleep 1 # it has begun
+await 60 runs 2 && await 60 [ -s part-2.sqlite ] # it has begun
 scancel --batch --signal=TERM "${id}_2"
 check "the second job of the array is ended while it runs" $?
-await 300 is_empty
+await 900 is_empty
 check "the queue empties" $?
 grep -q 'assay: interrupted' slurm-*_2.out && grep -q 'shard 2 is queued again' slurm-*_2.out
 check "the job that was ended kept what was done and was queued again" $?
@@ -88,7 +88,7 @@ check "the job that was ended kept what was done and was queued again" $?
 [ $? -eq 3 ] && grep -q 'my-study.lua: 3 of 4 shards; lost: 4' said
 check "assay status names the shard that was not made" $?
 sbatch --parsable --array="$(sed -n 's/.*lost: //p' said)" --export=ALL,ASSAY_SHARDS=4 "$job" my-study.lua >/dev/null
-await 300 is_empty
+await 900 is_empty
 "$ASSAY" status part-*.sqlite >said && grep -q '4 of 4 shards' said
 check "queued by that number, it is found" $?
 "$ASSAY" merge all.sqlite part-*.sqlite >/dev/null 2>&1 && "$ASSAY" report my-study.lua --store all.sqlite --out merged >/dev/null 2>&1 &&
