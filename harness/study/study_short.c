@@ -59,13 +59,18 @@ static void set(lua_State *lua, const char *key, const char *value)
     lua_setfield(lua, -2, key);
 }
 
-/* The study's list of that name on top of the stack: there is one from now on. */
+/* The study's list of that name on top of the stack: there is one from now on.  A name stands for a list of it. */
 static void push_list(lua_State *lua, const char *key)
 {
-    if (lua_getfield(lua, STUDY, key) == LUA_TTABLE)
+    const int type = lua_getfield(lua, STUDY, key);
+
+    if (type == LUA_TTABLE)
         return;
-    lua_pop(lua, 1);
+    if (type != LUA_TNIL && type != LUA_TSTRING)
+        sandbox_raise(lua, "study.%s is a %s; write %s = { ... }", key, lua_typename(lua, type), key);
     lua_newtable(lua);
+    lua_rotate(lua, -2, 1);
+    lua_rawseti(lua, -2, 1); /* of nil stays an empty one */
     lua_pushvalue(lua, -1);
     lua_setfield(lua, STUDY, key);
 }

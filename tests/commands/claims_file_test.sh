@@ -89,6 +89,14 @@ bad 5 "claim my-heun: symmetric is not true; write symmetric = true or leave it 
 bad 5 "claim my-heun: order is a boolean; write order = 4" 'method = "my-heun", order = true, source = "s"'
 bad 5 "claim.source is missing; write source = " 'method = "my-heun", order = 2'
 bad 5 "a claim has no 'ordr'; it has id, method, on, " 'method = "my-heun", ordr = 2, source = "s"'
+claims "$midpoint, fails = \"x\""
+sed -i 's/  } }/  }, expect = 5 }/' assay.lua
+gate 2 && grep -q "assay.lua:4: study.expect is a number; write expect = { ... }" "$temporary/err"
+check "refused: an expectation that is no list" $?
+claims 'method = "my-heun", order = 2, source = "s"'
+sed -i 's/  } }/  }, models = "henon-heiles" }/' assay.lua
+gate 0 && has '1 as expected, 0 different'
+check "one model for all claims" $?
 rm assay.lua
 gate 2 && grep -q "gate needs a study, or a file assay.lua in this folder" "$temporary/err"
 check "refused: no assay.lua" $?
