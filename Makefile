@@ -272,7 +272,7 @@ studies:
 	@$(MAKE) --no-print-directory $(parts:%=out/studies/%.done)
 	@./$(PROGRAM) reproduce kraus2017 --full --store out/studies/kraus2017.sqlite --out out/kraus2017
 
-parts    := reports baselines gates gates-long kills kills-histories load wrong-methods random-orders independent suite
+parts    := reports baselines gates gates-long kills kills-histories load wrong-methods random-orders independent suite suite-fields
 new_gates = $(wildcard studies/ci-*.lua)
 reports         = STUDIES="$(filter-out studies/panel%,$(wildcard studies/*.lua studies/*/*.lua))" tests/plan/keys_test.sh
 baselines       = BASELINE_RUNS=100 tests/commands/baseline_test.sh
@@ -284,6 +284,7 @@ load            = tests/load.sh
 wrong-methods   = $(MAKE) --no-print-directory $(BUILD)/tests/test_wrong_methods && WRONG_METHODS=all $(BUILD)/tests/test_wrong_methods
 random-orders   = python3 tests/audits/random_orders.py
 independent     = tests/independent/values.sh && tests/independent/expansions.sh
+suite-fields    = python3 tests/independent/suite_fields.py
 suite           = ./$(PROGRAM) run studies/suite.lua --store out/studies/suite.sqlite --out out/suite
 
 out/studies/%.done: $(PROGRAM)
