@@ -284,7 +284,8 @@ static bool write_page(const struct made *made, const char *directory, struct er
     json_t *about;
 
     each_picture(made->document, read_picture, &drawn);
-    about = json_pack("{s:o, s:o}", "charts", charts_json(made->results), "pictures", drawn.pictures);
+    about = json_pack("{s:o, s:s, s:o}", "charts", charts_json(made->results), "parts", chart_parts(),
+                      "pictures", drawn.pictures);
     return write_text(made, directory, "index.html", "study.html", about, error);
 }
 

@@ -111,7 +111,7 @@ static void write_decades(FILE *file, const struct axes *axes)
     fputs("<path class=\"grid\" d=\"", file);
     for (double d = first; d <= axes->high; d += stride)
         fprintf(file, "M%d %.0fH%d", LEFT, down(axes, d), RIGHT);
-    fprintf(file, "\"/><g class=\"end\" transform=\"translate(%d 12)\">", LEFT - 12);
+    fputs("\"/><g>", file);
     for (double d = first; d <= axes->high; d += stride)
         fprintf(file, "<text y=\"%.0f\">1e%.0f</text>", down(axes, d), d);
     fputs("</g>", file);
@@ -129,32 +129,38 @@ static void write_step(FILE *file, const struct fit *fit, size_t point)
 /* The finest and the coarsest step. */
 static void write_steps(FILE *file, const struct fit *fit)
 {
-    fprintf(file, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/><text x=\"%d\" y=\"%d\">", LEFT, TOP, BOTTOM,
-            RIGHT, LEFT, HEIGHT - 28);
+    fprintf(file, "<use href=\"#axes\"/><text x=\"%d\" y=\"%d\">", LEFT, HEIGHT - 28);
     if (fit->points.count > 1)
         write_step(file, fit, fit->points.count - 1);
-    fprintf(file, "</text><text class=\"end\" x=\"%d\" y=\"%d\">h = ", RIGHT, HEIGHT - 28);
+    fprintf(file, "</text><text x=\"%d\" y=\"%d\">h = ", RIGHT, HEIGHT - 28);
     write_step(file, fit, 0);
     fputs("</text>", file);
 }
 
 /* ---- Floors ---- */
 
-/* The line through `factor` floors, from the right edge to the left one, not below the picture. */
+/* The line through `factor` floors, from the right edge to the left one, not below the picture; points in a row at one height
+ * are left out. */
 static void write_floor_line(FILE *file, const struct axes *axes, const struct fit *fit, double factor)
 {
-    bool any = false;
+    double before = NAN, last = RIGHT, drawn = RIGHT; /* the height; how far the points are, and the line */
 
     for (size_t i = 0; i < fit->points.count; i++) {
-        const double floor = words_floor(fit, i),
-                     y = fmax(TOP, fmin(BOTTOM, down(axes, log10(factor * floor))));
+        const double floor = words_floor(fit, i), x = across(axes, fit, i),
+                     y = round(fmax(TOP, fmin(BOTTOM, down(axes, log10(factor * floor)))));
 
         if (!has_place(floor))
             continue;
-        if (!any)
+        if (isnan(before))
             fprintf(file, "M%d %.0f", RIGHT, y);
-        fprintf(file, "L%.0f %.0f", across(axes, fit, i), y);
-        any = true;
+        else if (y != before && last < drawn)
+            fprintf(file, "H%.0f", last);
+        if (y != before && !isnan(before)) {
+            fprintf(file, "L%.0f %.0f", x, y);
+            drawn = x;
+        }
+        before = y;
+        last = x;
     }
     fprintf(file, "H%d", LEFT);
 }
@@ -171,8 +177,7 @@ static void write_floors(FILE *file, const struct axes *axes, const struct fit *
         write_floor_line(file, axes, fit, 1);
         fprintf(file, "V%dH%dZ\"/>", BOTTOM, RIGHT);
     } else {
-        fprintf(file, "<text class=\"end\" x=\"%d\" y=\"%d\">floor %.0e ↓</text>", RIGHT - 8, BOTTOM - 16,
-                high);
+        fprintf(file, "<text x=\"%d\" y=\"%d\">floor %.0e ↓</text>", RIGHT - 8, BOTTOM - 16, high);
     }
     if (log10(ORDER_FIT_FLOORS * high) > axes->low) {
         fputs("<path class=\"limit\" d=\"", file);
@@ -217,10 +222,10 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
             LEFT + 96, TOP + 36, claim->kind == CLAIM_AT_LEAST ? "≥ " : "", claim->value);
 }
 
-/* The curve, with a gap where an error is missing. */
-static void write_curve(FILE *file, const struct axes *axes, const struct fit *fit)
+/* The curve, with a gap where an error is missing; if all points are used, with a filled circle at each. */
+static void write_curve(FILE *file, const struct axes *axes, const struct fit *fit, bool all)
 {
-    fputs("<path class=\"curve\" d=\"", file);
+    fprintf(file, "<path class=\"curve%s\" d=\"", all ? " all" : "");
     for (size_t i = 0; i < fit->points.count; i++) {
         if (has_place(fit->points.errors[i]))
             fprintf(file, "%c%.0f %.0f", i > 0 && has_place(fit->points.errors[i - 1]) ? 'L' : 'M',
@@ -236,7 +241,7 @@ static void write_markers(FILE *file, const struct axes *axes, const struct fit 
 
     for (size_t i = 0; i < fit->points.count; i++) {
         if (!fit->order.used[i] && has_place(fit->points.errors[i]))
-            fprintf(file, "<circle class=\"unused\" cx=\"%.0f\" cy=\"%.0f\" r=\"%d\"/>", across(axes, fit, i),
+            fprintf(file, "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%d\"/>", across(axes, fit, i),
                     down(axes, log10(fit->points.errors[i])), MARKER);
     }
     for (size_t i = 0; i < fit->points.count; i++) {
@@ -247,6 +252,17 @@ static void write_markers(FILE *file, const struct axes *axes, const struct fit 
         before = "";
     }
     fputs(*before ? "" : "\"/>", file);
+}
+
+const char *chart_parts(void)
+{
+    static const char parts[] =
+        "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
+        "<path id=\"axes\" d=\"M152 32V600H968\" style=\"fill:none;stroke:var(--chart);stroke-width:4\"/>"
+        "<marker id=\"dot\" markerUnits=\"userSpaceOnUse\" markerWidth=\"28\" markerHeight=\"28\" "
+        "viewBox=\"-14 -14 28 28\"><circle r=\"14\" style=\"fill:var(--curve)\"/></marker></defs></svg>";
+
+    return parts;
 }
 
 bool chart_write(FILE *file, const struct fit *fit)
@@ -264,8 +280,9 @@ bool chart_write(FILE *file, const struct fit *fit)
     write_floors(file, &axes, fit);
     write_steps(file, fit);
     write_claimed(file, &axes, fit);
-    write_curve(file, &axes, fit);
-    write_markers(file, &axes, fit);
+    write_curve(file, &axes, fit, points.unused == 0);
+    if (points.unused > 0)
+        write_markers(file, &axes, fit);
     fputs("</svg>", file);
     return true;
 }

@@ -60,14 +60,15 @@ struct place {
 /* The k-th marker of the picture from the right: a point of the path of those used, or a circle. */
 static struct place marker(const char *text, size_t k)
 {
-    const char *used = strstr(text, "class=\"used\""), *end = used ? strchr(used + 20, '"') : NULL;
+    const char *all = strstr(text, "class=\"curve all\""), *used = all ? all : strstr(text, "class=\"used\""),
+               *end = used ? strchr(used + (all ? 22 : 20), '"') : NULL;
     struct place places[POINTS];
     size_t n = 0;
 
     for (const char *c = text; (c = strstr(c, "<circle ")); c++, n++)
         assert_int_equal(sscanf(strstr(c, "cx="), "cx=\"%lf\" cy=\"%lf\"", &places[n].x, &places[n].y), 2);
-    for (const char *c = used; c && (c = strchr(c, 'M')) && c < end; c++, n++)
-        assert_int_equal(sscanf(c, "M%lf %lfh0", &places[n].x, &places[n].y), 2);
+    for (const char *c = used; c && (c = strpbrk(c, "ML")) && c < end; c++, n++)
+        assert_int_equal(sscanf(c + 1, "%lf %lf", &places[n].x, &places[n].y), 2);
     assert_true(k < n);
     for (size_t i = 0; i <= k; i++) { /* by selection */
         for (size_t j = i + 1; j < n; j++) {
@@ -87,10 +88,14 @@ static size_t count_used(const char *text)
 {
     char *path = strstr(text, "class=\"used\"") ? between(text, "class=\"used\"", ">") : NULL;
 
+    if (strstr(text, "class=\"curve all\"")) {
+        path = between(text, "class=\"curve all\"", ">");
+        return count(path, "M") + count(path, "L");
+    }
     return path ? count(path, "h0") : 0;
 }
 
-/* The points of the path of a class, from M and L; returns their number. */
+/* The points of the path of a class, from M, L and H to its edge; returns their number. */
 static size_t path(const char *text, const char *class, struct place *places)
 {
     char wanted[64];
@@ -100,11 +105,14 @@ static size_t path(const char *text, const char *class, struct place *places)
     snprintf(wanted, sizeof wanted, "<path class=\"%s\" d=\"", class);
     c = strstr(text, wanted);
     assert_non_null(c);
-    for (c += strlen(wanted); *c != '"'; c++) {
-        if (*c != 'M' && *c != 'L')
+    for (c += strlen(wanted); *c != '"' && *c != 'V'; c++) {
+        if (*c != 'M' && *c != 'L' && *c != 'H')
             continue;
         assert_true(n < EDGE + 1);
-        assert_int_equal(sscanf(c + 1, "%lf %lf", &places[n].x, &places[n].y), 2);
+        if (*c == 'H')
+            places[n] = (struct place){strtod(c + 1, NULL), places[n - 1].y};
+        else
+            assert_int_equal(sscanf(c + 1, "%lf %lf", &places[n].x, &places[n].y), 2);
         n++;
     }
     return n;
@@ -145,7 +153,7 @@ TEST(markers)
     assert_int_equal(points.missing, 2);
     text = draw(&drawing);
     assert_int_equal(count_used(text), 3);
-    assert_int_equal(count(text, "class=\"unused\""), 1);
+    assert_int_equal(count(text, "<circle "), 1);
     assert_int_equal(count(text, "<circle"), 1);
     assert_says(text, "4 points, 3 used");
     curve = between(text, "class=\"curve\"", ">");
@@ -194,8 +202,8 @@ TEST(floors)
     text = draw(&drawing);
     n = path(text, "floor", band);
     m = path(text, "limit", limit);
-    assert_int_equal(n, POINTS + 1);
-    assert_int_equal(m, POINTS + 1);
+    assert_int_equal(n, POINTS + 2);
+    assert_int_equal(m, POINTS + 2);
     for (size_t i = 0; i < POINTS; i++) {
         struct place place = marker(text, i);
         double floor = drawing.floors[i];

@@ -365,17 +365,17 @@
        notes[#notes + 1] = text
        number_of_note[text] = #notes
      end
-     return ("<a href='#note-%d'>%d</a>"):format(number_of_note[text], number_of_note[text])
+     return number_of_note[text]
    end
    local function notes_of(fit)
      local list = {}
      list[1] = note(fit.floor_origin and "Floor: " .. fit.floor_origin .. ".")
      list[#list + 1] = note(fit.control and "Control: " .. fit.control .. ".")
      list[#list + 1] = note(fit.positive_control and "Positive control: " .. fit.positive_control .. ".")
-     return #list > 0 and "<div>notes " .. table.concat(list, ", ") .. "</div>" or ""
+     return #list > 0 and "<div>notes <a href='#notes'>" .. table.concat(list, ", ") .. "</a></div>" or ""
    end
-   -- "5 of 7 points used, 1 without a value; floor 3e-62 (difference from a run with 64 more bits)"
-   local function points(fit, whole)
+   -- "5 of 7 points used, 1 without a value; floor 3e-62"
+   local function points(fit)
      local used, zero, missing = 0, 0, 0
      for i = 1, fit.points do
        local error_ = fit.errors[i]
@@ -387,20 +387,20 @@
          missing = missing + 1
        end
      end
-     return ("%d of %d points used%s%s%s%s%s"):format(used, fit.points, zero > 0 and (", %d zero"):format(zero) or "",
+     return ("%d of %d points used%s%s%s%s"):format(used, fit.points, zero > 0 and (", %d zero"):format(zero) or "",
        missing > 0 and (", %d without a value"):format(missing) or "",
        not fit.floor and "; floor unknown" or fit.floor > 0 and ("; floor %.1e"):format(fit.floor) or "; floor negligible",
-       whole and fit.floor_origin and (" (%s)"):format(escape(fit.floor_origin)) or "",
        (fit.reference_error or 0) > 0 and ("; reference %.1e"):format(fit.reference_error) or "")
    end
-   local function write_fit(fit) local i, whole = number_of[fit], marks.needs_attention(fit) %>
+   local function write_fit(fit) local i = number_of[fit] %>
 <figure class="fit" id="fit-<%- i %>">
 <%   if fit.points > 1 then %>
 <%- about.charts[i] or '<p class="nothing">No error has a place on a logarithmic axis.</p>' %>
 <%   end %>
-<figcaption><b><%= fit.id %></b><div><%- finding(fit) %></div><div><%- points(fit, whole) %></div><% if whole then %><%- controls(fit) %><a href='#attention-<%- i %>'>why, and what next</a><% else %><%- notes_of(fit) %><% end %></figcaption></figure>
+<figcaption><b><%= fit.id %></b><div><%- finding(fit) %></div><div><%- points(fit) %></div><%- notes_of(fit) %><% if marks.needs_attention(fit) then %><a href='#attention-<%- i %>'>why, and what next</a><% end %></figcaption></figure>
 <% end
    local function write_evidence() %>
+<%- about.parts %>
 <p>Errors against the step size h, both on logarithmic axes. Filled circles: points of the fit; hollow ones: not used. Shaded: below the round-off floor; dotted line: 100 floors, below which no point is used. Dashed line: the order claimed. Points that are zero or without a value are counted below the picture. Parts that are closed are not printed.</p>
 <p>What is behind one of them, with its name in place of ID: <code><%= document.commands.explain .. " 'ID'" .. document.commands.asked %></code></p>
 <%   if #items > 0 then %>
@@ -428,9 +428,9 @@
 <%   end
      if #notes > 0 then %>
 <h3>Notes</h3>
-<ol class="notes">
+<ol class="notes" id="notes">
 <%     for i, text in ipairs(notes) do %>
-<li id="note-<%- i %>"><%= text %></li>
+<li><%= text %></li>
 <%     end %>
 </ol>
 <%   end
