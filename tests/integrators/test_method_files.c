@@ -218,6 +218,8 @@ TEST(test_files_of_the_same_method)
     assert_true(distance(RELATIVISTIC, "examples/partitioned-verlet.lua", "rattle") < SAME);
     assert_true(distance(RELATIVISTIC, "tests/data/methods/symplectic-euler.lua", "reich") < SAME);
     assert_true(distance(MIXED, "examples/partitioned-verlet.lua", "rattle") < SAME);
+    assert_true(distance(MIXED, "tests/data/methods/stages/rk4-pair.lua", "rk4") < SAME); /* explicit */
+    assert_true(distance(RELATIVISTIC, "tests/data/methods/stages/rk4-pair.lua", "rk4") < SAME);
     assert_true(
         distance(KEPLER, "tests/data/methods/kicked-forest-ruth.lua", "compose:rattle:triple-jump-4") < SAME);
     assert_true(distance(KEPLER, "examples/triple-jump.lua", "compose:runge-kutta:gauss-1:triple-jump-4") <
