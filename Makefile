@@ -368,7 +368,10 @@ install: $(PROGRAM)
 	install -d $(MANUAL)/docs $(MANUAL)/examples
 	install -m 644 README.md LICENSE CITATION.cff CHANGELOG.md CONTRIBUTING.md SECURITY.md $(MANUAL)
 	install -m 644 docs/* $(MANUAL)/docs
-	install -m 644 examples/* $(MANUAL)/examples
+	install -d $(MANUAL)/examples/formulas $(MANUAL)/examples/models
+	install -m 644 $(wildcard examples/*.*) $(MANUAL)/examples
+	install -m 644 examples/formulas/* $(MANUAL)/examples/formulas
+	install -m 644 examples/models/* $(MANUAL)/examples/models
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DATA) $(MANUAL) $(help_files) $(DESTDIR)$(PREFIX)/include/assay_method.h
 

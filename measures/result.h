@@ -86,11 +86,11 @@ void result_outputs_destroy(struct result_outputs *outputs);
 /* The request with this as its observer; that itself of NULL. */
 struct cell_request result_outputs_attach(struct result_outputs *outputs, const struct cell_request *request);
 
-/* Raises the error of the first d coordinates of the last state of the completed run to that of all outputs, weighed alike;
- * it stays for NULL. */
+/* Raises the error of the first d coordinates of the last state of the completed run of the request to that of all outputs,
+ * weighed alike: those that were attached (NULL: none), and a p of its own. */
 void result_outputs_raise(mpfr_ptr error, const struct result_outputs *outputs,
-                          const struct trajectory *trajectory, const struct reference *reference,
-                          mpfr_t *initial, size_t d);
+                          const struct cell_request *request, const struct trajectory *trajectory,
+                          const struct reference *reference, mpfr_t *initial, size_t d);
 
 /* Empties the result. */
 void result_clear(struct result *result);

@@ -61,7 +61,7 @@ static void add_solution_error(const struct work *w, const struct trajectory *tr
     mpfr_init2(error, bits ? bits : 128);
     if (trajectory->status == TRAJECTORY_COMPLETED) {
         scale_distance(error, d, trajectory->q, reference->state, initial, reference->excursion);
-        result_outputs_raise(error, outputs, trajectory, reference, initial, d);
+        result_outputs_raise(error, outputs, w->cell, trajectory, reference, initial, d);
     }
     result_add(w->result, measure_of(w->problem, row, 0), error, bits);
     mpfr_clear(error);

@@ -211,17 +211,17 @@ static void find_kinked(mpfr_ptr largest, const struct result_outputs *outputs,
 }
 
 /* |p - theta(q(T))|; false where there is none. */
-static bool find_momentum_error(mpfr_ptr error, const struct result_outputs *outputs,
+static bool find_momentum_error(mpfr_ptr error, const struct cell_request *request,
                                 const struct trajectory *trajectory, const struct reference *reference)
 {
-    const struct cell_request *request = outputs->request;
     const struct system *system = request->problem->system;
     const size_t d = reference->dimension, moved = system->model->moved; /* the time has no p */
     mpfr_t *theta, *zero;
     double *scale, largest = 0;
     bool finite;
 
-    if (!system->momentum || method_space(&request->method, request->projection) != STEP_MOMENTUM)
+    if (!system->momentum || method_space(&request->method, request->projection) != STEP_MOMENTUM ||
+        !(request->method.family->own_momentum || foreign_method_of(&request->method)))
         return false;
     theta = number_block_create(d, reference->precision);
     zero = number_block_create(d, reference->precision);
@@ -241,16 +241,18 @@ static bool find_momentum_error(mpfr_ptr error, const struct result_outputs *out
 }
 
 void result_outputs_raise(mpfr_ptr error, const struct result_outputs *outputs,
-                          const struct trajectory *trajectory, const struct reference *reference,
-                          mpfr_t *initial, size_t d)
+                          const struct cell_request *request, const struct trajectory *trajectory,
+                          const struct reference *reference, mpfr_t *initial, size_t d)
 {
     mpfr_t other;
 
-    if (!outputs)
-        return;
     mpfr_init2(other, mpfr_get_prec(error));
-    if (find_momentum_error(other, outputs, trajectory, reference))
+    if (find_momentum_error(other, request, trajectory, reference))
         mpfr_hypot(error, error, other, MPFR_RNDN);
+    if (!outputs) {
+        mpfr_clear(other);
+        return;
+    }
     find_before(other, outputs, reference, initial, d);
     mpfr_div_ui(other, other, OUTPUTS_OTHER, MPFR_RNDN);
     if (mpfr_cmp(other, error) > 0)

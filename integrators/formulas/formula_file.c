@@ -114,6 +114,7 @@ int formula_file_read(lua_State *lua)
     own->adjoint.formulate = formulate_adjoint;
     if (own->steps.moves_momentum)
         file->family.space = STEP_MOMENTUM;
+    file->family.own_momentum = own->steps.moves_momentum;
     if (title)
         file->family.documentation = title;
     file->family.steps = &own->steps;
@@ -126,21 +127,13 @@ int formula_file_read(lua_State *lua)
     return 0;
 }
 
-bool formula_file_serves(const struct formula_file *file, const struct model *model, struct error *reason)
-{
-    const bool constrained = model->positions && model->constraints;
-
-    return file->constraints < 0 || constrained == (file->constraints == 1) ||
-           error_set(reason, "its formulas are for models %s holonomic constraints",
-                     constrained ? "without" : "with");
-}
-
 /* ---- the step on a model ---- */
 
 struct unknown {
-    const char *name; /* of the Lua state */
+    const char *name;
     int line;
     size_t first, count;
+    bool multiplier;
 };
 
 /* The context of the sandbox while a step is evaluated. */
@@ -153,6 +146,8 @@ struct evaluation {
     size_t unknowns;
     int line; /* of the last equations */
     struct formula_uses uses;
+    char refused[200];  /* why the step refuses the model */
+    size_t multipliers; /* the last so many unknowns */
     expressions x, guess, residual;
     expressions end; /* of the step: the state */
 };
@@ -172,18 +167,41 @@ static int refuse_assignment(lua_State *lua)
     return sandbox_raise(lua, "a symbol of the step cannot be assigned; write a local variable");
 }
 
-/* s.unknown(name), s.unknown(name, n), s.unknown(name, guess) and s.unknown(name, n, guess) */
+/* s.refuse(reason): the method does not step on such models. */
+static int refuse(lua_State *lua)
+{
+    struct evaluation *w = sandbox_context(lua);
+    const char *reason = lua_tostring(lua, 1);
+
+    if (!reason)
+        return sandbox_raise(lua, "s.refuse takes a reason; write s.refuse \"its mass is not constant\"");
+    snprintf(w->refused, sizeof w->refused, "%s", reason);
+    return sandbox_raise(lua, "the method does not step on %s: %s", w->symbols->setup->system->model->name,
+                         w->refused);
+}
+
+/* h f, of as many components as the state has; else 0 */
+static expressions first_guess(const struct evaluation *w, size_t count)
+{
+    const struct system *system = w->symbols->setup->system;
+
+    return count == system->model->moved ? graph_scaled(w->symbols->h, graph_rows(system->field, 0, count))
+                                         : graph_zeros(w->symbols->graph, count, 1);
+}
+
+/* s.unknown(name), s.unknown(name, n), s.unknown(name, guess) and s.unknown(name, n, guess); the same of s.multiplier, upvalue 1,
+ * by which corrections are not judged. */
 static int make_unknown(lua_State *lua)
 {
     struct evaluation *w = sandbox_context(lua);
-    const bool counted = lua_isinteger(lua, 2), alone = lua_gettop(lua) == 1;
+    const lua_Integer count =
+        lua_tointeger(lua, 2); /* a quotient such as n/2 counts as an integer if it is one */
+    const bool counted = lua_type(lua, 2) == LUA_TNUMBER, alone = lua_gettop(lua) == 1;
     const int place = counted ? 3 : 2;
     struct unknown *own = w->unknown + w->unknowns;
-    struct graph *graph = w->symbols->graph;
     expressions guess, x;
 
-    if (lua_type(lua, 1) != LUA_TSTRING ||
-        (counted && (lua_tointeger(lua, 2) < 1 || lua_tointeger(lua, 2) > 1000)))
+    if (lua_type(lua, 1) != LUA_TSTRING || (counted && (count < 1 || count > 1000)))
         return sandbox_raise(lua, "s.unknown takes a name and a number of components, or a guess; write "
                                   "s.unknown(\"k\", #s.x)");
     if (w->unknowns == MOST_UNKNOWNS)
@@ -195,10 +213,10 @@ static int make_unknown(lua_State *lua)
                                  w->unknown[k].name, w->unknown[k].line);
     }
     if (lua_isnoneornil(lua, place))
-        guess = graph_zeros(graph, counted ? (size_t)lua_tointeger(lua, 2) : 1, 1);
+        guess = first_guess(w, counted ? (size_t)count : 1);
     else
         guess = lua_matrix_get(lua, place, "the guess of s.unknown");
-    if (guess.columns != 1 || (counted && guess.rows != (size_t)lua_tointeger(lua, 2)))
+    if (guess.columns != 1 || (counted && guess.rows != (size_t)count))
         return sandbox_raise(
             lua, "the guess of s.unknown is not a vector of as many numbers as there are unknowns");
     if (!graph_is_free(guess, w->x))
@@ -207,8 +225,14 @@ static int make_unknown(lua_State *lua)
     *own = (struct unknown){.name = memory_keep_string(&w->kept, lua_tostring(lua, 1)),
                             .line = sandbox_line(lua),
                             .first = w->x.rows,
-                            .count = guess.rows};
+                            .count = guess.rows,
+                            .multiplier = lua_toboolean(lua, lua_upvalueindex(1))};
     w->unknowns++;
+    if (own->multiplier)
+        w->multipliers += own->count;
+    else if (w->multipliers)
+        return sandbox_raise(lua, "the unknown '%.40s' stands behind a multiplier; write multipliers last",
+                             own->name);
     x = step_formulas_unknowns(w->symbols, own->first, own->count);
     w->x = graph_above(w->x, x);
     w->guess = graph_above(w->guess, guess);
@@ -252,13 +276,18 @@ static void push_symbols(lua_State *lua, struct evaluation *w)
     static const struct {
         const char *name;
         lua_CFunction function;
-    } functions[] = {{"unknown", make_unknown}, {"solve", add_equations}, {"tableau", give_tableau}};
+    } functions[] = {{"unknown", make_unknown},
+                     {"multiplier", make_unknown},
+                     {"solve", add_equations},
+                     {"tableau", give_tableau},
+                     {"refuse", refuse}};
 
     lua_newtable(lua);
     lua_newtable(lua);
     formula_symbols_push(lua, w->symbols, &w->uses, w->names, sizeof w->names);
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
-        lua_pushcfunction(lua, functions[k].function);
+        lua_pushboolean(lua, k == 1);
+        lua_pushcclosure(lua, functions[k].function, 1);
         lua_setfield(lua, -2, functions[k].name);
         error_list(w->names, sizeof w->names, functions[k].name);
     }
@@ -371,6 +400,47 @@ bool formula_file_check(const struct step_symbols *symbols, struct error *error)
     return sandbox_file_try(try, &tried, symbols->family->file->file->file.path, error) == SANDBOX_FILE_DONE;
 }
 
+/* ---- models that it refuses ---- */
+
+struct trial {
+    const struct formula_file *file;
+    const struct model *model;
+};
+
+static enum sandbox_file_end try_model(void *context, struct error *error)
+{
+    const struct trial *trial = context;
+    struct system *system = system_create(trial->model);
+    struct evaluation w = {.refused = ""};
+
+    if (system) {
+        const struct setup setup = {.system = system};
+        const struct step_symbols symbols = step_formulas_symbols(&setup, &trial->file->steps);
+
+        run(&w, &symbols, error);
+    }
+    return *w.refused ? (error_set(error, "%s", w.refused), SANDBOX_FILE_OTHER_KIND) : SANDBOX_FILE_DONE;
+}
+
+/* All of it happens in a child: the graph of the model stays as it is. */
+static bool refuses(const struct formula_file *own, const struct model *model, struct error *reason)
+{
+    struct trial trial = {own, model};
+
+    return strstr(own->file->file.text, "refuse") &&
+           sandbox_file_try(try_model, &trial, own->file->file.path, reason) == SANDBOX_FILE_OTHER_KIND;
+}
+
+bool formula_file_serves(const struct formula_file *file, const struct model *model, struct error *reason)
+{
+    const bool constrained = model->positions && model->constraints;
+
+    if (file->constraints >= 0 && constrained != (file->constraints == 1))
+        return error_set(reason, "its formulas are for models %s holonomic constraints",
+                         constrained ? "without" : "with");
+    return !refuses(file, model, reason);
+}
+
 /* ---- its formulas ---- */
 
 /* e - x where x is a term of the sum e; else NULL. */
@@ -413,7 +483,8 @@ static struct step_formulas formulas_of(const struct evaluation *w)
         increment = graph_above(
             graph_above(increment, find_increment(graph_rows(w->end, d, d), graph_rows(symbols->more, 0, d))),
             graph_zeros(symbols->graph, times, 1));
-    return (struct step_formulas){.residual = w->residual, .increment = increment, .guess = w->guess};
+    return (struct step_formulas){
+        .residual = w->residual, .increment = increment, .guess = w->guess, .multipliers = w->multipliers};
 }
 
 /* Of a file that was checked the same comes out again; what the graph refuses all the same is NULL, as of other formulas. */
@@ -456,5 +527,5 @@ static struct step_formulas formulate_adjoint(const struct step_symbols *symbols
         .residual = graph_above(graph_at(own.residual, MODEL_BLOCK_COORDINATES, point), r),
         .increment = D,
         .guess = graph_above(guess, graph_zeros(graph, unknown.rows, 1)),
-    };
+    }; /* multipliers are no longer last, and judge with the others */
 }

@@ -12,7 +12,7 @@ enum { BLOCK_KNOWN = 2, BLOCK_SHARED = 3 };
 
 /* -- what formulas are written with -- */
 
-static struct step_symbols symbols_of(const struct setup *setup, const struct step_family *family)
+struct step_symbols step_formulas_symbols(const struct setup *setup, const struct step_family *family)
 {
     const size_t d = setup->system->dimension, more = family->moves_momentum || family->remembers ? d : 0;
     struct graph *graph = setup->system->model->graph;
@@ -107,6 +107,7 @@ static struct step_programs *compile_all(const struct step_symbols *w)
     struct step_programs *programs = memory_create(1, sizeof *programs);
     *programs = (struct step_programs){
         .unknowns = n,
+        .judged = n - formulas.multipliers,
         .data = w->h->index + 1,
         .known = known.rows,
         .shared = shared.rows,
@@ -131,7 +132,7 @@ const struct step_programs *step_formulas_compile(const struct setup *setup, con
     void **made = place_of(setup, family);
 
     if (!*made) {
-        const struct step_symbols symbols = symbols_of(setup, family);
+        const struct step_symbols symbols = step_formulas_symbols(setup, family);
 
         *made = compile_all(&symbols);
     }
@@ -151,7 +152,7 @@ static bool check(const struct setup *setup, const struct method_family *family,
     const struct step_family *phase = step_formulas_family(setup, family);
 
     for (; phase; phase = phase->then) {
-        const struct step_symbols symbols = symbols_of(setup, phase);
+        const struct step_symbols symbols = step_formulas_symbols(setup, phase);
 
         if (phase->file && !*place_of(setup, phase) && !formula_file_check(&symbols, error))
             return false;

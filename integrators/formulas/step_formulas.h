@@ -24,9 +24,12 @@ struct step_formulas {
     expressions residual;  /* as many as unknowns; no rows: nothing is solved for */
     expressions increment; /* of what the step advances, where the residual vanishes */
     expressions guess;     /* of the unknowns, of the data; no rows: 0 */
+    size_t multipliers;    /* the last so many unknowns, by which corrections are not judged */
     expressions matrix;    /* dr_i/dx_j; no rows: Newton's method takes it from dual numbers */
 };
 
+/* Those of a family on the system of the setup, of which nothing else is read. */
+struct step_symbols step_formulas_symbols(const struct setup *setup, const struct step_family *family);
 /* `count` unknowns from the first on; a number of few digits, and h times it; f at another point than the state. */
 expressions step_formulas_unknowns(const struct step_symbols *w, size_t first, size_t count);
 expression step_formulas_number(const struct step_symbols *w, double value);
@@ -34,7 +37,7 @@ expression step_formulas_times_h(const struct step_symbols *w, double factor);
 expressions step_formulas_at(expressions f, expressions point);
 
 struct step_programs {
-    size_t unknowns, data;
+    size_t unknowns, judged, data;
     size_t known, shared;      /* numbers that `prepare` finds, and that the residual finds for the matrix */
     struct program *prepare;   /* (data) -> known; NULL where there are none */
     struct program *residual;  /* (data, x, known) -> r; shared */

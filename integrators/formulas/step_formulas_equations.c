@@ -74,6 +74,7 @@ static struct X(step_equations) create(const struct setup *setup, const struct s
                       .context = w,
                       .prepare = programs->prepare ? prepare : NULL,
                       .matrix = programs->matrix ? matrix : NULL,
+                      .judged = programs->judged,
                       .x_alone = true},
         .scheme = w->parts.scheme,
         .increment = increment,

@@ -66,6 +66,7 @@ struct method_family {
     /* Of a file of formulas: the family of its adjoint, unless the file claims that it is its own. */
     const struct method_family *adjoint_steps;
     bool claims_symmetry;
+    bool own_momentum; /* and its p is a result beside q: where it maps p, it converges only if p does */
     struct method_claim claim[6];    /* ended by one without a property */
     const struct step_family *steps; /* what its steppers are made from */
     const struct step_family *body;  /* the same of rigid bodies in reduced variables */

@@ -112,9 +112,12 @@ static bool is_of_group(const struct expansion_quantity *quantity, const struct 
            quantity->index < first + system->constraint_group[group].count;
 }
 
-static bool is_of_channel(const struct expansion_quantity *quantity, const struct system *system,
+/* A p of its own counts with the solution, as p - theta(q) where q converges. */
+static bool is_of_channel(const struct expansion_quantity *quantity, const struct cell_request *request,
                           size_t channel)
 {
+    const struct system *system = request->problem->system;
+
     if (channel < system->observables)
         return quantity->of == EXPANSION_OF_OBSERVABLE && quantity->index == channel;
     channel -= system->observables;
@@ -124,7 +127,8 @@ static bool is_of_channel(const struct expansion_quantity *quantity, const struc
     case LOCAL_CONSTRAINT:
         return quantity->of == EXPANSION_OF_CONSTRAINT;
     case LOCAL_SOLUTION:
-        return quantity->of == EXPANSION_OF_SOLUTION && quantity->index < system->positions;
+        return (quantity->of == EXPANSION_OF_SOLUTION && quantity->index < system->positions) ||
+               (quantity->of == EXPANSION_OF_CONSTRAINT && request->method.family->own_momentum);
     default:
         return quantity->of == defects[channel];
     }
@@ -136,8 +140,8 @@ static bool is_more(const struct run_term *a, const struct run_term *b)
     return a->degree != b->degree ? a->degree > b->degree : fabs(a->coefficient) > fabs(b->coefficient);
 }
 
-static void add_power(struct run_order *found, const struct expansion *expansion, const struct system *system,
-                      size_t channel, int state, long k)
+static void add_power(struct run_order *found, const struct expansion *expansion,
+                      const struct cell_request *request, size_t channel, int state, long k)
 {
     struct run_term most = {.degree = RUN_TERM_NO_DEGREE - 1};
     double linear = 0;
@@ -147,7 +151,7 @@ static void add_power(struct run_order *found, const struct expansion *expansion
         const struct expansion_coefficient *c = quantity->coefficient + k;
         struct run_term term = {.state = state, .power = (int)k, .component = quantity->index};
 
-        if (!is_of_channel(quantity, system, channel) || k >= quantity->known || c->growth == EXPANSION_ZERO)
+        if (!is_of_channel(quantity, request, channel) || k >= quantity->known || c->growth == EXPANSION_ZERO)
             continue;
         term.degree = c->growth == EXPANSION_OTHER ? RUN_TERM_NO_DEGREE : c->degree;
         term.alternates = c->growth == EXPANSION_ALTERNATES;
@@ -162,8 +166,8 @@ static void add_power(struct run_order *found, const struct expansion *expansion
         found->term[found->terms++] = most;
 }
 
-static void add_state(struct run_order *found, const struct expansion *expansion, const struct system *system,
-                      size_t channel, int state)
+static void add_state(struct run_order *found, const struct expansion *expansion,
+                      const struct cell_request *request, size_t channel, int state)
 {
     const bool random = state >= RUN_STATE_RANDOM;
     int *least = random ? &found->elsewhere : &found->order;
@@ -171,9 +175,9 @@ static void add_state(struct run_order *found, const struct expansion *expansion
     found->states += random;
     for (size_t i = 0; i < expansion->quantities; i++) {
         const struct expansion_quantity *quantity = expansion->quantity + i;
-        const int order = is_of_channel(quantity, system, channel) ? expansion_order(quantity) : INT_MAX;
+        const int order = is_of_channel(quantity, request, channel) ? expansion_order(quantity) : INT_MAX;
 
-        if (!is_of_channel(quantity, system, channel))
+        if (!is_of_channel(quantity, request, channel))
             continue;
         found->known = quantity->known < found->known ? quantity->known : found->known;
         if (order < 0)
@@ -182,20 +186,20 @@ static void add_state(struct run_order *found, const struct expansion *expansion
             *least = order < *least ? order : *least;
     }
     for (long k = 0; k < EXPANSION_MOST_TERMS; k++)
-        add_power(found, expansion, system, channel, state, k);
+        add_power(found, expansion, request, channel, state, k);
     for (size_t i = 0; i < found->terms; i++)
         found->power = found->term[i].power < found->power ? found->term[i].power : found->power;
 }
 
-static struct run_order find_order(struct expansion *const expansion[RUN_STATES], const struct system *system,
-                                   size_t channel)
+static struct run_order find_order(struct expansion *const expansion[RUN_STATES],
+                                   const struct cell_request *request, size_t channel)
 {
     struct run_order found = {
         .order = INT_MAX, .elsewhere = INT_MAX, .power = INT_MAX, .known = EXPANSION_MOST_TERMS};
 
     for (int state = 0; state < RUN_STATES; state++) {
         if (expansion[state])
-            add_state(&found, expansion[state], system, channel, state);
+            add_state(&found, expansion[state], request, channel, state);
     }
     return found;
 }
@@ -248,10 +252,11 @@ static struct expansion *expand(const struct cell_request *request, mpfr_t *star
 
 /* How many powers to keep, up to `most`, or 0 where these do: so many that BEYOND of them are known from the leading one
  * of a step on. */
-static long find_terms(struct expansion *expansion, const struct system *system, long terms, long most)
+static long find_terms(struct expansion *expansion, const struct cell_request *request, long terms, long most)
 {
     struct expansion *const alone[RUN_STATES] = {expansion};
-    const struct run_order solution = find_order(alone, system, system->observables + LOCAL_SOLUTION);
+    const struct run_order solution =
+        find_order(alone, request, request->problem->system->observables + LOCAL_SOLUTION);
     const long lost = terms - solution.known,
                needed = solution.power == INT_MAX ? terms + terms / 2 : solution.power + BEYOND + lost,
                enough = needed < most ? needed : most;
@@ -269,8 +274,7 @@ static struct expansion *expand_enough(const struct cell_request *request, mpfr_
 
     *terms = expected + 1 + BEYOND;
     expansion = expand(request, start, terms, missing);
-    while (expansion &&
-           (more = find_terms(expansion, request->problem->system, *terms, 2 * expected + MORE)) != 0) {
+    while (expansion && (more = find_terms(expansion, request, *terms, 2 * expected + MORE)) != 0) {
         *terms = more;
         expansion_destroy(expansion);
         expansion = expand(request, start, terms, missing);
@@ -310,7 +314,7 @@ static bool is_special(const struct states *s)
     bool special = false, told = false;
 
     for (size_t channel = 0; channel < run_orders_channels(system); channel++) {
-        const struct run_order found = find_order(s->run, system, channel);
+        const struct run_order found = find_order(s->run, s->request, channel);
 
         special |= found.elsewhere < found.order;
         told |= found.states > 0;
@@ -397,7 +401,7 @@ struct run_order *run_orders_create(const struct cell_request *request, unsigned
         if (missing)
             found[channel].missing = missing;
         else
-            found[channel] = find_order(of_step ? s.step : s.run, system, channel);
+            found[channel] = find_order(of_step ? s.step : s.run, request, channel);
     }
     for (int k = 0; k < RUN_STATES; k++) {
         expansion_destroy(s.run[k]);

@@ -9,8 +9,19 @@
 
 #include "models/sandbox/lua_expression.h"
 #include "models/sandbox/sandbox.h"
+#include "numerics/graph/graph_value.h"
+#include "numerics/number_block.h"
 
-enum { MATRIX_BLOCK = 16, MOST_ENTRIES = 20000 };
+enum {
+    MATRIX_BLOCK = 16,
+    MOST_ENTRIES = 20000,
+    /* Points at which an expression is asked whether it vanishes: so many numbers for each of the first blocks of inputs */
+    POINTS = 3,
+    POINT_BLOCKS = 4,
+    MOST_INPUTS = 2048,
+    POINT_BITS = 256,
+    ZERO_BITS = 200
+};
 
 static const char TYPE[] = "matrix";
 
@@ -123,12 +134,15 @@ static expressions get_vector(lua_State *lua, int index, const char *what)
     return v;
 }
 
+/* A quotient such as n/2 counts as an integer if it is one. */
 static size_t get_size(lua_State *lua, int index, const char *what)
 {
-    if (!lua_isinteger(lua, index) || lua_tointeger(lua, index) < 1 ||
-        lua_tointeger(lua, index) > MOST_ENTRIES)
+    int whole;
+    const lua_Integer size = lua_tointegerx(lua, index, &whole);
+
+    if (lua_type(lua, index) != LUA_TNUMBER || !whole || size < 1 || size > MOST_ENTRIES)
         sandbox_raise(lua, "%s takes a number of rows from 1 to %d", what, MOST_ENTRIES);
-    return (size_t)lua_tointeger(lua, index);
+    return (size_t)size;
 }
 
 /* -- operators -- */
@@ -330,6 +344,47 @@ static int find_solution(lua_State *lua)
     return lua_matrix_push(lua, graph_transposed(solution));
 }
 
+/* The k-th of numbers between 1/4 and 5/4 without a pattern */
+static void set_point(mpfr_t value, size_t k)
+{
+    mpfr_sqrt_ui(value, 5, MPFR_RNDN);
+    mpfr_mul_ui(value, value, k + 1, MPFR_RNDN);
+    mpfr_frac(value, value, MPFR_RNDN);
+    mpfr_add_d(value, value, 0.25, MPFR_RNDN);
+}
+
+/* Whether A is zero at POINTS points, to ZERO_BITS. */
+static bool vanishes_at_points(expressions A)
+{
+    const size_t count = A.rows * A.columns;
+    mpfr_t *value = number_block_create(MOST_INPUTS + count, POINT_BITS), *result = value + MOST_INPUTS;
+    bool zero = true;
+
+    for (size_t point = 0; point < POINTS && zero; point++) {
+        for (size_t k = 0; k < MOST_INPUTS; k++)
+            set_point(value[k], (point + 1) * MOST_INPUTS + k);
+        graph_value_all(result, count, A.entry, (mpfr_t *const[]){value, value + 1, value + 2, value + 3});
+        for (size_t k = 0; k < count && zero; k++)
+            zero =
+                mpfr_zero_p(result[k]) || (mpfr_regular_p(result[k]) && mpfr_get_exp(result[k]) < -ZERO_BITS);
+    }
+    number_block_destroy(value);
+    return zero;
+}
+
+/* Whether all entries are zero wherever they are defined. */
+static int is_zero(lua_State *lua)
+{
+    const expressions A = lua_matrix_get(lua, 1, "is_zero");
+    bool few = true;
+
+    for (size_t block = 0; block < POINT_BLOCKS && few; block++)
+        few = graph_is_free(A, graph_variables(A.graph, block, MOST_INPUTS - POINT_BLOCKS, 1));
+    few = few && graph_is_free(A, graph_variables(A.graph, MATRIX_BLOCK, 0, 1));
+    lua_pushboolean(lua, graph_vanishes(A) || (few && vanishes_at_points(A)));
+    return 1;
+}
+
 /* -- derivatives -- */
 
 static const char DEPTH[] = "variables of functions";
@@ -482,10 +537,10 @@ void lua_matrix_add(lua_State *lua)
     static const struct {
         const char *name;
         lua_CFunction function;
-    } functions[] = {{"zeros", make_zeros},    {"identity", make_identity}, {"rows", take_rows},
-                     {"dot", find_dot},        {"cross", find_cross},       {"hat", make_hat},
-                     {"solve", find_solution}, {"gradient", find_gradient}, {"jacobian", find_jacobian},
-                     {"hessian", find_hessian}};
+    } functions[] = {{"zeros", make_zeros},       {"identity", make_identity}, {"rows", take_rows},
+                     {"is_zero", is_zero},        {"dot", find_dot},           {"cross", find_cross},
+                     {"hat", make_hat},           {"solve", find_solution},    {"gradient", find_gradient},
+                     {"jacobian", find_jacobian}, {"hessian", find_hessian}};
     static const char *const makers[] = {"vector", "matrix"}, *const joins[] = {"stack", "beside"};
 
     push_type(lua);

@@ -9,7 +9,7 @@
 
 #include "numerics/graph/graph_algebra.h"
 
-/* Adds to the table on top of the stack: vector, matrix, zeros, identity, stack, beside, rows, dot, cross, hat, solve, gradient,
+/* Adds to the table on top of the stack: vector, matrix, zeros, identity, stack, beside, rows, dot, cross, hat, solve, is_zero, gradient,
  * jacobian and hessian. */
 void lua_matrix_add(lua_State *lua);
 /* Whether the value at `index` is a vector or a matrix. */

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "integrators/methods/method_file.h"
+#include "integrators/methods/projection.h"
+#include "measures/expansion/run_orders.h"
 #include "tests/fixtures/measures/cell_fixture.h"
 
 enum { BITS = 320, STEPS = 6 };
@@ -40,6 +42,9 @@ TEST(test_built_in_methods)
         {"implicit-midpoint", "runge-kutta:gauss-1", "models/pendulum.lua"},
         {"verlet", "rattle", "models/panel/double-pendulum.lua"},
         {"verlet", "rattle", "models/panel/modulated-chain.lua"},
+        {"shake", "rattle", "models/double-spherical-pendulum.lua"},
+        {"spark-2", "rattle", "models/double-spherical-pendulum.lua"},
+        {"dvi-midpoint", "gauss-1", "models/point-vortices.lua"},
         {"euler", "runge-kutta:euler", "models/lotka-volterra.lua"},
         {"euler", "runge-kutta:euler", "models/heavy-top.lua"},
         {"euler", "runge-kutta:euler", "models/forced/driven-top.lua"},
@@ -143,6 +148,11 @@ TEST(test_refused_steps)
         {"return s.x + s.f(s.x[1])", 3, "f takes a point of 4 numbers, not of 1"},
         {"return s.x + gradient(s.H(s.x + s.x), 2 * s.x)", 3, "takes derivatives by variables"},
         {"return s.x + s.h / s.x", 3, "nothing is divided by a vector"},
+        {"local l = s.multiplier \"l\"\nlocal k = s.unknown(\"k\", 4)", 4,
+         "the unknown 'k' stands behind a multiplier"},
+        {"local k = s.unknown(\"k\", 4)\nlocal l = s.unknown(\"l\", s.x + k)", 4,
+         "the guess of s.unknown depends on unknowns"},
+        {"return s.x + stack(zeros(2), s.p)", 3, "s.p: a step on henon-heiles"},
         {"s.x = 1", 3, "a symbol of the step cannot be assigned"},
         {"return s.x[5]", 3, "no entry '5'; the entries are 1 to 4"},
         {"local t = s.tableau \"gaus-2\"", 3, "s.tableau: "},
@@ -214,4 +224,66 @@ TEST(test_refused_tables)
         snprintf(text, sizeof text, "return method {\n%s }", tables[i].table);
         check_refusal(&model, text, 0, tables[i].message);
     }
+}
+
+/* -- one step of each example, computed by others: tests/independent/method_steps.py -- */
+
+TEST(test_examples)
+{
+    FILE *file = fopen("tests/data/method-steps.values", "r");
+    char name[40], path[100], model_path[100], step[20];
+    size_t examples = 0;
+
+    assert_non_null(file);
+    while (fscanf(file, "%39s %99s %19s", name, model_path, step) == 3) {
+        const struct fixture_model model = fixture_model_read(model_path);
+        const struct trajectory *run;
+        const size_t d = model.model->dimension;
+        mpfr_t *expected = kept_numbers(2 * d, BITS);
+        size_t count = 0;
+        double distance;
+
+        while (count < 2 * d && fscanf(file, "%*[ ]%1[-0-9]", path) == 1) {
+            ungetc(*path, file);
+            assert_true(mpfr_inp_str(expected[count++], file, 10, MPFR_RNDN) > 0);
+        }
+        snprintf(path, sizeof path, "examples/formulas/%s.lua", name);
+        run = fixture_run(&CELL_OF(&model, path, "none", .step = step, .steps = 1, .bits = BITS));
+        assert_true(count == d || (count == 2 * d && run->p));
+        distance = fixture_distance(run->q, expected, d);
+        if (count == 2 * d)
+            distance = fmax(distance, fixture_distance(run->p, expected + d, d));
+        if (!(distance < 1e-37))
+            fail_msg("%s on %s: one step differs by %.2g", name, model_path, distance);
+        examples++;
+    }
+    fclose(file);
+    assert_true(examples >= 15);
+}
+
+/* -- a p of its own has to converge, too -- */
+
+static int find_run_order(const char *path)
+{
+    struct method_file *file = method_file_create(path, NULL, &said);
+    struct problem *problem = kept(problem_create("lotka-volterra", NULL, NULL, 0, NULL, &said));
+    struct cell_request request = {.problem = problem, .projection = projection_find("none"), .steps = 1};
+    struct run_order *orders;
+    int order;
+
+    assert_done(file && problem, said);
+    request.method = method_file_method(file);
+    request.step = kept_rational(1, 8);
+    orders = run_orders_create(&request, 0);
+    order = orders[problem->system->observables + LOCAL_SOLUTION].order;
+    free(orders);
+    method_file_destroy(file);
+    return order;
+}
+
+TEST(test_momenta_count)
+{
+    assert_int_equal(find_run_order("examples/formulas/flrk.lua"), 2);
+    assert_int_equal(find_run_order("examples/formulas/flrk-wrong-force.lua"), 0);
+    assert_int_equal(find_run_order("examples/formulas/dvi-midpoint.lua"), 2);
 }
