@@ -69,11 +69,18 @@ bool output_close(struct output *output, struct error *error)
     return true;
 }
 
-/* What replaces a character. */
+/* What replaces a character; only where this follows, if that is not NULL. */
 struct replacement {
     char from;
-    const char *to;
+    const char *to, *before;
 };
+
+static bool is_replaced(const struct replacement *replacement, const char *c)
+{
+    const char *before = replacement->before;
+
+    return *c == replacement->from && (!before || strncmp(c + 1, before, strlen(before)) == 0);
+}
 
 static bool is_control(uint32_t number)
 {
@@ -89,7 +96,7 @@ static void write_replaced(FILE *file, const char *text, const struct replacemen
     for (const char *c = text; c && *c;) {
         size_t row = 0, length = text_character(c, &number);
 
-        while (row < rows && *c != table[row].from)
+        while (row < rows && !is_replaced(table + row, c))
             row++;
         if (length == 0)
             fputc('?', file);
@@ -111,13 +118,21 @@ void output_html(FILE *file, const char *text)
     write_replaced(file, text, table, sizeof table / sizeof *table);
 }
 
+/* No link, no picture and no mention of anybody either, which services make of plain text. */
 void output_markdown(FILE *file, const char *text)
 {
-    static const struct replacement table[] = {{'\\', "\\\\"}, {'|', "\\|"},   {'*', "\\*"},
-                                               {'_', "\\_"},   {'`', "\\`"},   {'<', "&lt;"},
-                                               {'>', "&gt;"},  {'&', "&amp;"}, {'\n', " "}};
+    static const struct replacement table[] = {
+        {'\\', "\\\\"}, {'|', "\\|"},         {'*', "\\*"},           {'_', "\\_"},  {'`', "\\`"},
+        {'<', "&lt;"},  {'>', "&gt;"},        {'&', "&amp;"},         {'\n', " "},   {'[', "\\["},
+        {']', "\\]"},   {':', "&#58;", "//"}, {'w', "&#119;", "ww."}, {'@', "&#64;"}};
 
     write_replaced(file, text, table, sizeof table / sizeof *table);
+}
+
+/* Spreadsheets compute what begins like this; a number stays one. */
+static bool is_formula(const char *text)
+{
+    return strchr("=@\t\r", *text) || (strchr("+-", *text) && text[strspn(text, "0123456789.eE+-/")]);
 }
 
 void output_csv(FILE *file, const char *text)
@@ -126,6 +141,8 @@ void output_csv(FILE *file, const char *text)
     const char *const quote = text && strpbrk(text, ",\"\n") ? "\"" : "";
 
     fputs(quote, file);
+    if (text && *text && is_formula(text))
+        fputc('\'', file);
     write_replaced(file, text, table, 1);
     fputs(quote, file);
 }
@@ -142,6 +159,10 @@ void output_gnuplot(FILE *file, const char *text)
     static const struct replacement table[] = {{'\'', "''"}, {'\n', " "}, {'\t', " "}};
 
     fputc('\'', file);
+    if (text && *text == '\'') { /* gnuplot takes two at the beginning for an empty text */
+        fputs("\u2019", file);
+        text++;
+    }
     write_replaced(file, text, table, 3);
     fputc('\'', file);
 }

@@ -81,6 +81,8 @@ unwritten() { # NAME, STATUS, PATTERN; what was run left these
     grep -qF -e "$3" err || fault="no line says '$3'"
     conclude "$fault" "$1"
 }
+"$assay" gate ./study.lua --allow inconclusive --junit /dev/full >/dev/null 2>err
+unwritten "the file of a gate into a full disk" $? "No space left"
 for arguments in --help --version 'run --help' 'list models' 'show gauss-2'; do
     # shellcheck disable=SC2086
     "$assay" $arguments >/dev/full 2>err

@@ -308,7 +308,7 @@ both="\"$temporary/killed.so\", exec { cmd = \"sh $temporary/killed.sh\", depend
 compile killed
 run "$both" '"double"' '"energy_error"'
 [ $? -eq 3 ] && [ "$(completed so-killed)" -eq 0 ] && [ "$(completed killed)" -eq 0 ] && ! grep -q broke-down "$cells" &&
-    has "the program was killed and gave no answer" && has "so-killed: its process was killed"
+    has "the program was killed and gave no answer" && has "assay: so-killed: the program was killed and gave no answer"
 check "cells whose processes were killed are not run to their end, and are no breakdowns" $?
 rmdir "$temporary/lost"
 run "$both" '"double"' '"energy_error"' && [ "$(completed so-killed)" -eq 2 ] && [ "$(completed killed)" -eq 2 ]
@@ -709,6 +709,8 @@ endure "megabytes in lines" 'asked for 0 points' 'while :; do echo "evaluate $1 
 endure "an answer to an earlier step" "answered 'done 1 0 0 0 0' to step" 'echo "done 1 0 0 0 0"'
 endure "a wrong dimension" 'answered with other than 4 numbers' 'echo "done $1 0 0 0"'
 endure "no numbers" 'answered with other than 4 numbers' 'echo "done $1 zero one two three"'
+endure "a zero byte" 'wrote a line with a zero byte' 'printf "done $1 0 0 0 0\0\n"'
+endure "the number of a step, less 2^64" "answered 'done -18446744073709551615 0 0 0 0' to step 1" 'echo "done -18446744073709551615 0 0 0 0"'
 endure "points without end" 'asked for the model more than 100000 times in a step' \
     'yes "evaluate $1 rhs 1 0 0 0 0 0" & cat >/dev/null'
 echo "1..$number"

@@ -85,8 +85,10 @@ unset claimed
 export ASSAY_TRUSTED=1
 library "kills its parent, and has no walls around it" 3 "$lost" 'kill(getppid(), SIGKILL);'
 unset ASSAY_TRUSTED
-library "takes away what its process may use, and is right" 0 "claim order holds" \
-    '{ struct rlimit r = {0, 0}; setrlimit(RLIMIT_NOFILE, &r); setrlimit(RLIMIT_FSIZE, &r); setrlimit(RLIMIT_AS, &r); }'
+library "takes away the files that its process may open, and is right" 0 "claim order holds" \
+    '{ struct rlimit r = {0, 0}; setrlimit(RLIMIT_NOFILE, &r); setrlimit(RLIMIT_FSIZE, &r); }'
+library "takes away its memory and takes some" 3 "$lost" \
+    '{ struct rlimit r = {0, 0}; setrlimit(RLIMIT_AS, &r); memset(malloc(1 << 24), 0, 1 << 24); }'
 library "prints a lot, ignores signals and goes elsewhere, and is right" 0 "claim order holds" \
     'if (calls < 100) { puts("much"); fputs("more", stderr); fflush(NULL); signal(SIGTERM, SIG_IGN); if (chdir("/")) {} }'
 ! grep -q -e much -e more "$output"
@@ -143,6 +145,73 @@ ${CC:-cc} -std=c11 -Iclients/c "$temporary/mortal.c" -o "$temporary/mortal" -lm 
     audit 3 --exec "$temporary/mortal" --on henon-heiles --claim order=2 && has "the program ended and gave no answer" &&
     has "claim order inconclusive: it was measured to hold, but c-midpoint gave no answer any more"
 check "a program that ends after 300 right steps from one state is neither refuted for that, nor does it hold" $?
+
+# ---- commands that read ----
+
+# A program and a shared object that leave a mark wherever they are started, with all walls down.
+mark=$temporary/mark
+cat >"$temporary/marks.sh" <<END
+echo program >>"$mark"
+while read -r word rest; do
+    set -- \$rest
+    case \$word in
+    hello) [ "\$3" = double ] && echo "methods still form ode" || echo "unsupported no" ;;
+    model | reset) echo ok ;;
+    step) n=\$1; shift 3; echo "done \$n \$*" ;;
+    esac
+done
+END
+cat >"$temporary/marks.c" <<END
+#include "assay_method.h"
+#include <stdio.h>
+static void __attribute__((constructor)) load(void) { FILE *f = fopen("$mark", "a"); if (f) { fputs("object\\n", f); fclose(f); } }
+static int still(const struct assay_call_double *c, double *z) { return !c || !z; }
+ASSAY_METHODS({"so-still", still})
+END
+${CC:-cc} -std=c11 -shared -fPIC -Iclients/c "$temporary/marks.c" -o "$temporary/marks.so"
+cat >"$temporary/marks.lua" <<END
+return study { title = "marks", source = "", models = { "henon-heiles" }, projections = { "none" }, steps = halving("0.1", 2), untiltime = "1",
+  methods = { exec { cmd = "sh $temporary/marks.sh", depends = { "$temporary/marks.sh" } }, "$temporary/marks.so" },
+  precisions = { "double" }, measures = { "energy_error" } }
+END
+marks() { # STATUS ARGUMENTS...: whether the command ends so, and leaves no mark
+    status=$1
+    shift
+    rm -f "$mark"
+    "$ASSAY" "$@" --store "$temporary/marks.sqlite" >"$output" 2>&1 </dev/null
+    [ $? -eq "$status" ] && [ ! -e "$mark" ]
+}
+export ASSAY_TRUSTED=1
+marks 0 run "$temporary/marks.lua" --dry-run && has "would start  sh $temporary/marks.sh" && has "would start  $temporary/marks.so"
+check "a dry run says what it would start, and starts nothing" $?
+marks 2 report "$temporary/marks.lua" --out "$temporary/marks" && [ ! -e "$temporary/marks.sqlite" ]
+check "nor does a report where there is no store" $?
+! marks 0 run "$temporary/marks.lua" --out "$temporary/marks" && grep -q program "$mark" && grep -q object "$mark"
+check "a run starts them (control)" $?
+marks 0 run "$temporary/marks.lua" --dry-run && has "0 cells to compute, 4 in the store" && has "would start  sh $temporary/marks.sh"
+check "a dry run after it knows their methods" $?
+marks 0 run "$temporary/marks.lua" --dry-run --json && python3 -c 'import json, sys
+plan = json.load(open(sys.argv[1]))
+sys.exit(len(plan["starts"]) != 2 or plan["cells"] or plan["stored"] != 4 or not plan["known"])' "$output"
+check "and so does its JSON" $?
+marks 0 report "$temporary/marks.lua" --out "$temporary/marks" && grep -q so-still "$temporary/marks/data/cells.csv" &&
+    grep -q ,still, "$temporary/marks/data/cells.csv"
+check "a report starts nothing" $?
+marks 0 explain "$temporary/marks.lua" so-still && has so-still
+check "explain starts nothing" $?
+marks 0 report "$temporary/marks.lua" --json && has still
+check "nor does a report in JSON" $?
+cp "$temporary/marks.sqlite" "$temporary/merged.sqlite"
+rm "$temporary/marks.sqlite"
+"$ASSAY" merge "$temporary/marks.sqlite" "$temporary/merged.sqlite" >/dev/null && marks 0 run "$temporary/marks.lua" --dry-run && has "0 cells to compute, 4 in the store"
+check "what they have said goes with what is merged" $?
+echo "# changed" >>"$temporary/marks.sh"
+marks 2 report "$temporary/marks.lua" --out "$temporary/marks" && has "is not in the store" && [ "$(wc -l <"$output")" -eq 1 ]
+check "what has changed since is not known" $?
+unset ASSAY_TRUSTED
+
+# ---- what is long ----
+
 "$ASSAY" audit --exec 'head -c 100000000 /dev/zero' --store "$temporary/store.sqlite" --out "$temporary/out" >"$output" 2>&1
 [ $? -eq 2 ] && [ "$(wc -l <"$output")" -eq 1 ] && has "wrote a line of more than 1048576 bytes"
 check "a program that writes 100 MB before its first answer" $?

@@ -322,11 +322,20 @@ static int run(const struct options *options, const struct audit *audit, const s
 /* What the study would compute; it is written as it is for a run. */
 static int plan(const struct options *options, const char *path, struct error *error)
 {
-    struct report_series series = {.options = options, .use = STUDY_RUN_PLANS};
+    const struct template_look look = options_look(options, stdout);
+    struct options own = *options;
+    struct report_series series = {.options = &own, .use = STUDY_RUN_PLANS};
     int status = STATUS_UNUSABLE;
+    json_t *document = NULL;
 
-    if (report_series_add(&series, path, NULL, error))
-        status = study_run_plan(series.entry[0]->run, error) ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+    own.starts = true; /* the method has been started before */
+    if (report_series_add(&series, path, NULL, error)) {
+        document = study_run_plan(series.entry[0]->run, error);
+        status = document && template_print(stdout, "run-plan.txt", document, &look, error)
+                     ? STATUS_COMPLETE
+                     : STATUS_INCOMPLETE;
+    }
+    json_decref(document);
     report_series_clear(&series);
     return status;
 }

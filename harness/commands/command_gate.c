@@ -244,7 +244,7 @@ static int run_gate(const struct options *options, struct error *error)
         outcome = compare(&gate, error);
     if (outcome)
         status = write_outcome(outcome, options, gate.files, start, error) ? statuses[gate_whole(outcome)]
-                                                                           : STATUS_UNUSABLE;
+                                                                           : STATUS_INCOMPLETE;
     if (outcome && options->accept)
         status = accept(&gate, outcome, status, error);
     gate_destroy(outcome);

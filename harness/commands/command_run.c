@@ -1,6 +1,7 @@
 /* assay run, report, demo: the cells of studies, their orders and verdicts, tables, figures and pages. */
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
+#include "harness/commands/show/show.h"
 #include "harness/commands/study_document.h"
 
 /* The studies that the command names; false with a message. */
@@ -26,16 +27,40 @@ static int write_reports(struct report_series *series, struct error *error)
                : STATUS_UNUSABLE;
 }
 
-/* What would be computed, or the shard of it. */
-static int plan_or_fill(const struct report_series *series, bool plan, struct error *error)
+/* Prints the document, or the text that the template makes of it, and frees it; false where there is none. */
+static bool print(json_t *document, const char *template, const struct options *options, struct error *error)
+{
+    const struct template_look look = options_look(options, stdout);
+    bool good = document != NULL;
+
+    if (good && options->json)
+        show_json(options, json_incref(document));
+    else if (good)
+        good = template_print(stdout, template, document, &look, error);
+    json_decref(document);
+    return good;
+}
+
+/* What would be done. */
+static int plan(const struct report_series *series, struct error *error)
 {
     bool good = true;
 
-    for (size_t i = 0; i < series->count && (good || !plan); i++) {
+    for (size_t i = 0; i < series->count && good; i++)
+        good = print(study_run_plan(series->entry[i]->run, error), "run-plan.txt", series->options, error);
+    return good ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+}
+
+/* The shard of it. */
+static int fill(const struct report_series *series, struct error *error)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < series->count; i++) {
         bool complete = true;
 
-        good &= (plan ? study_run_plan(series->entry[i]->run, error)
-                      : study_run_fill(series->entry[i]->run, &complete, error)) &&
+        good &= print(study_run_fill(series->entry[i]->run, &complete, error), "run-shard.txt",
+                      series->options, error) &&
                 complete;
     }
     return good ? STATUS_COMPLETE : STATUS_INCOMPLETE;
@@ -48,9 +73,9 @@ int command_run(const struct options *options, struct error *error)
     int status = STATUS_UNUSABLE;
 
     if (add(&series, "run", error))
-        status = options->dry_run || options->shard || options->array
-                     ? plan_or_fill(&series, options->dry_run, error)
-                     : write_reports(&series, error);
+        status = options->dry_run                   ? plan(&series, error)
+                 : options->shard || options->array ? fill(&series, error)
+                                                    : write_reports(&series, error);
     report_series_clear(&series);
     return status;
 }

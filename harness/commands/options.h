@@ -33,6 +33,7 @@ struct options {
     const char *template, *rows, *columns, *value, *x, *y, *by, *panel, *format;
     const char *focus;  /* the part of the study (focus.h), set by commands; NULL: all of it */
     const char *about;  /* the id that is explained, set by commands; NULL: none */
+    bool starts;        /* not an option: programs are started, though nothing is computed */
     bool store_checked; /* the store was opened by the command, and is not damaged; set by commands */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
     bool trusted, describe_sandbox, sample, array;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/plan/comparison.h"
 #include "integrators/foreign/foreign_library.h"
@@ -194,34 +195,99 @@ static struct depends *begin_depends(struct grid_methods *methods)
     return methods->depends + methods->origins++;
 }
 
-/* Its methods with each of the values of its knobs. */
-static bool add_program(struct grid_methods *methods, const struct study_program *program,
-                        struct error *error)
+/* ---- what programs and shared objects say ---- */
+
+static void write_key(char key[DIGEST_TEXT], const char *origin, const struct depends *depends)
 {
-    struct depends *depends = begin_depends(methods);
-    char *command, *suffix;
+    struct digest digest;
+
+    digest_begin(&digest);
+    digest_add_text(&digest, "origin", origin);
+    digest_add_text(&digest, "depends", depends->text);
+    digest_end(&digest, key);
+}
+
+static char *find_said(const struct study *study, const char *key)
+{
+    return study->said->find(study->said->context, key);
+}
+
+static bool refuse_unknown(const struct study *study, const char *origin, struct error *error)
+{
+    return error_set(error, "what methods '%.200s' has is not in the store; 'assay run %.200s' starts it",
+                     origin, study->path);
+}
+
+/* Notes what was said now. */
+static void note_said(struct grid_methods *methods, const char *key, const char *origin, const char *text)
+{
+    struct grid_said *said;
+
+    methods->said = memory_resize(methods->said, methods->asked + 1, sizeof *methods->said);
+    said = methods->said + methods->asked++;
+    *said = (struct grid_said){.origin = memory_copy_string(origin), .text = memory_copy_string(text)};
+    memcpy(said->key, key, sizeof said->key);
+}
+
+/* The files that a program is made of. */
+static bool read_depends(struct depends *depends, const struct study_program *program, struct error *error)
+{
     bool good = true;
 
     for (size_t i = 0; i < program->depends.count && good; i++)
         good = depends_add(depends, program->depends.text[i], error);
     depends_end(depends);
-    for (size_t k = 0; good && study_knobs_combine(program, k, &command, &suffix); k++) {
-        size_t count;
-        struct foreign_method **provided = foreign_method_create_all(command, suffix, &count, error);
+    return good;
+}
 
-        good = provided && add_provided(methods, provided, count, command, depends, error);
+static bool add_command(struct grid_methods *methods, const struct study *study, const char *command,
+                        const char *suffix, const struct depends *depends, struct error *error)
+{
+    struct foreign_method **provided = NULL;
+    char key[DIGEST_TEXT], *text;
+    size_t count = 0;
+
+    write_key(key, command, depends);
+    text = study->said ? find_said(study, key) : foreign_method_ask(command, error);
+    if (!text && study->said)
+        refuse_unknown(study, command, error);
+    if (text)
+        provided = foreign_method_create_said(text, command, suffix, &count, error);
+    if (provided && !study->said)
+        note_said(methods, key, command, text);
+    free(text);
+    return provided && add_provided(methods, provided, count, command, depends, error);
+}
+
+/* Its methods with each of the values of its knobs. */
+static bool add_program(struct grid_methods *methods, const struct study *study,
+                        const struct study_program *program, struct error *error)
+{
+    struct depends *depends = begin_depends(methods);
+    char *command, *suffix;
+    bool good = read_depends(depends, program, error);
+
+    for (size_t k = 0; good && study_knobs_combine(program, k, &command, &suffix); k++) {
+        good = add_command(methods, study, command, suffix, depends, error);
         free(command);
         free(suffix);
     }
     return good;
 }
 
-/* The bytes that are loaded, and the shared objects that come with them, in a line each. */
-static bool add_shared_objects(struct depends *depends, const char *path, const struct foreign_method *method,
-                               struct error *error)
+/* The bytes that are loaded. */
+static bool read_object(struct depends *depends, const char *path, int copy, struct error *error)
 {
-    char copy[FOREIGN_LIBRARY_PATH], *needs = memory_copy_string(method->needs), *rest = needs, *line;
-    bool good = depends_add_copy(depends, path, foreign_library_path(method->copy, copy), error);
+    char name[FOREIGN_LIBRARY_PATH];
+
+    return depends_add_copy(depends, path, foreign_library_path(copy, name), error);
+}
+
+/* The shared objects that come with it, in a line each. */
+static bool add_needs(struct depends *depends, const struct foreign_method *method, struct error *error)
+{
+    char *needs = memory_copy_string(method->needs), *rest = needs, *line;
+    bool good = true;
 
     while (good && needs && (line = strtok_r(rest, "\n", &rest)))
         good = depends_add(depends, line, error);
@@ -229,20 +295,120 @@ static bool add_shared_objects(struct depends *depends, const char *path, const 
     return good;
 }
 
+/* The key of what it has said is that of its own bytes: what it needs is said with it. */
+static bool write_object_key(char key[DIGEST_TEXT], const char *path, int copy, struct error *error)
+{
+    struct depends own;
+    bool good;
+
+    depends_begin(&own);
+    good = read_object(&own, path, copy, error);
+    depends_end(&own);
+    write_key(key, path, &own);
+    depends_clear(&own);
+    return good;
+}
+
+static bool add_object(struct grid_methods *methods, const struct study *study, const char *path, int copy,
+                       struct error *error)
+{
+    struct foreign_method **provided = NULL;
+    struct depends *depends = begin_depends(methods);
+    char key[DIGEST_TEXT], *text = NULL;
+    size_t count = 0;
+    bool good = write_object_key(key, path, copy, error) && read_object(depends, path, copy, error);
+
+    if (good)
+        text = study->said ? find_said(study, key) : foreign_method_ask_library(copy, path, error);
+    if (good && !text && study->said)
+        refuse_unknown(study, path, error);
+    if (text)
+        provided = foreign_method_create_library_said(text, copy, path, &count, error);
+    if (provided && !study->said)
+        note_said(methods, key, path, text);
+    free(text);
+    good = provided && add_needs(depends, provided[0], error);
+    depends_end(depends);
+    return provided && add_provided(methods, provided, count, path, depends, error) && good;
+}
+
 static bool add_library(struct grid_methods *methods, const struct study *study, const char *name,
                         struct error *error)
 {
     char *path = data_path_find(name, "methods", study->folder, error);
-    size_t count = 0;
-    struct foreign_method **provided = path ? foreign_method_create_library(path, &count, error) : NULL;
-    struct depends *depends = begin_depends(methods);
-    bool good = provided && add_shared_objects(depends, path, provided[0], error);
+    const int copy = path ? foreign_library_copy(path, error) : -1;
+    const bool good = copy >= 0 && add_object(methods, study, path, copy, error);
 
-    depends_end(depends);
-    good = provided && add_provided(methods, provided, count, name, depends, error) && good;
+    if (copy >= 0)
+        close(copy);
     free(path);
     return good;
 }
+
+/* ---- what a run would start ---- */
+
+static void add_started(json_t *started, const struct study *study, const char *origin, const char *key,
+                        bool *known)
+{
+    char *text = study->said ? find_said(study, key) : NULL;
+
+    *known = *known && text;
+    json_array_append_new(started, json_string(origin));
+    free(text);
+}
+
+static bool add_started_program(json_t *started, const struct study *study,
+                                const struct study_program *program, bool *known, struct error *error)
+{
+    struct depends depends;
+    char *command, *suffix, key[DIGEST_TEXT];
+    bool good;
+
+    depends_begin(&depends);
+    good = read_depends(&depends, program, error);
+    for (size_t k = 0; good && study_knobs_combine(program, k, &command, &suffix); k++) {
+        write_key(key, command, &depends);
+        add_started(started, study, command, key, known);
+        free(command);
+        free(suffix);
+    }
+    depends_clear(&depends);
+    return good;
+}
+
+static bool add_started_object(json_t *started, const struct study *study, const char *name, bool *known,
+                               struct error *error)
+{
+    char *path = data_path_find(name, "methods", study->folder, error), key[DIGEST_TEXT];
+    const int copy = path ? foreign_library_copy(path, error) : -1;
+    const bool good = copy >= 0 && write_object_key(key, path, copy, error);
+
+    if (good)
+        add_started(started, study, path, key, known);
+    if (copy >= 0)
+        close(copy);
+    free(path);
+    return good;
+}
+
+json_t *grid_methods_started(const struct study *study, bool *known, struct error *error)
+{
+    json_t *started = json_array();
+    bool good = true;
+
+    *known = true;
+    for (size_t i = 0; i < study->methods.count && good; i++)
+        good = !foreign_library_is(study->methods.text[i]) ||
+               add_started_object(started, study, study->methods.text[i], known, error);
+    for (size_t i = 0; i < study->programs && good; i++)
+        good = add_started_program(started, study, study->program + i, known, error);
+    if (good)
+        return started;
+    json_decref(started);
+    return NULL;
+}
+
+/* ---- names ---- */
 
 /* Files that match a glob, beside the study: those that are methods. */
 static bool add_files(struct grid_methods *methods, const struct study *study, const char *pattern,
@@ -396,7 +562,7 @@ bool grid_methods_read(struct grid_methods *methods, const struct study *study, 
             return false;
     }
     for (size_t i = 0; i < study->programs; i++) {
-        if (!add_program(methods, study->program + i, error))
+        if (!add_program(methods, study, study->program + i, error))
             return false;
     }
     add_others(methods, study);
@@ -412,6 +578,11 @@ void grid_methods_clear(struct grid_methods *methods)
     for (size_t i = 0; i < methods->origins; i++)
         depends_clear(methods->depends + i);
     free(methods->depends);
+    for (size_t i = 0; i < methods->asked; i++) {
+        free(methods->said[i].origin);
+        free(methods->said[i].text);
+    }
+    free(methods->said);
     for (size_t i = 0; i < methods->projection_files; i++)
         projection_file_destroy(methods->projection_file[i]);
     free(methods->projection_file);

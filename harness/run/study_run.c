@@ -9,7 +9,6 @@
  * study was at work, and nothing is said of them before it is. */
 #include "harness/run/study_run.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,6 @@
 #include "harness/run/cells.h"
 #include "harness/run/progress.h"
 #include "harness/judge/fits.h"
-#include "harness/plan/claims/family_claims.h"
 #include "harness/plan/digest.h"
 #include "harness/plan/grid_cost.h"
 #include "harness/plan/grid_key.h"
@@ -28,7 +26,6 @@
 #include "harness/run/shards.h"
 #include "harness/run/study_run_parts.h"
 #include "harness/run/worker.h"
-#include "harness/plan/study_check.h"
 #include "numerics/error.h"
 #include "numerics/memory.h"
 
@@ -462,16 +459,16 @@ const struct results *study_run_measure(struct study_run *run, bool *complete, s
     return run->results && (!compute || put_report(run, error)) ? run->results : NULL;
 }
 
-bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
+json_t *study_run_fill(struct study_run *run, bool *complete, struct error *error)
 {
     if (!reach_results(run, true, run->own, error))
-        return false;
+        return NULL;
     *complete = run->cells->crashed + run->cells->late == 0;
     if (*complete && !shards_put(&run->settings, run->hash, run->study->path, run->store, error))
-        return false;
-    printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->settings.shard,
-           run->settings.shards, run->done, run->cells->stored);
-    return true;
+        return NULL;
+    return json_pack("{s:s, s:I, s:I, s:I, s:I}", "study", run->study->path, "shard",
+                     (json_int_t)run->settings.shard, "shards", (json_int_t)run->settings.shards, "computed",
+                     (json_int_t)run->done, "stored", (json_int_t)run->cells->stored);
 }
 
 bool study_run_lost_shards(const struct study_run *run, char *list, size_t size)
@@ -479,43 +476,30 @@ bool study_run_lost_shards(const struct study_run *run, char *list, size_t size)
     return shards_lost(&run->settings, run->hash, run->store, list, size);
 }
 
-/* A time of one processor as a person says it. */
-static const char *say_time(double seconds, char *text, size_t size)
+json_t *study_run_plan(struct study_run *run, struct error *error)
 {
-    const bool minutes = seconds >= 90, hours = seconds >= 5400;
-
-    snprintf(text, size, "%.3g %s",
-             hours     ? seconds / 3600
-             : minutes ? seconds / 60
-                       : seconds,
-             hours     ? "hours"
-             : minutes ? "minutes"
-                       : "seconds");
-    return text;
-}
-
-bool study_run_plan(struct study_run *run, struct error *error)
-{
-    size_t count, cell;
+    json_t *plan, *cells;
     double seconds = 0;
-    char time[40];
+    size_t cell;
 
+    if (!run->grid)
+        return json_pack("{s:s, s:O, s:b}", "study", run->study->path, "starts", run->starts, "known", false);
     if (!cells_look_up(run->cells, error))
-        return false;
+        return NULL;
     choose_cells(run);
-    count = run->order.count;
+    cells = json_array();
     while (cell_order_take(&run->order, &cell)) {
         const double cost = grid_cost_of(run->grid, cell);
         char id[512];
 
         grid_cell_id(run->grid, cell, id, sizeof id);
-        printf("%-90s %10.3g\n", id, cost);
+        json_array_append_new(cells, json_pack("{s:s, s:f}", "id", id, "cost", cost));
         seconds += work_usual(work_kind_of(run->grid, cell), cost);
     }
-    printf("%zu cells to compute, %zu in the store; predicted cost %.3g (units of one evaluation in double): "
-           "about %s of one processor, and what open orders ask for further\n",
-           count, run->cells->stored, run->total_cost, say_time(seconds, time, sizeof time));
-    return true;
+    plan = json_pack("{s:s, s:O, s:b, s:o, s:I, s:f, s:f}", "study", run->study->path, "starts", run->starts,
+                     "known", true, "cells", cells, "stored", (json_int_t)run->cells->stored, "cost",
+                     run->total_cost, "seconds", seconds);
+    return plan;
 }
 
 void study_run_show_early(struct study_run *run, study_run_show *show, void *context)
@@ -529,57 +513,28 @@ const struct study *study_run_study(const struct study_run *run)
     return run->study;
 }
 
-/* Reads the study and multiplies it out. */
-static bool read_study(struct study_run *run, const char *name, struct error *error)
+static bool start(struct study_run *run, const char *name, struct error *error)
 {
-    const struct study_run_settings *settings = &run->settings;
+    struct study_start start = {.study = NULL};
+    const bool good = study_start_read(&start, name, &run->settings, error);
 
-    run->study = study_create(name, settings->full, error);
-    if (!run->study)
-        return false;
-    if (study_programs_missing(run->study))
-        return error_set(
-            error,
-            "%.300s needs the program %.80s, which is not installed; install it, or leave out the study",
-            run->study->path, study_programs_missing(run->study));
-    study_allow_refinement(run->study, settings->refine);
-    if (settings->budget && !run->study->refine)
-        return error_set(error,
-                         "--budget is what --refine may cost; write --refine --budget %zu, or leave it out",
-                         (size_t)settings->budget);
-    run->refinement.budget = settings->budget ? settings->budget : run->study->budget;
-    run->focus = settings->focus ? focus_create(run->study, settings->focus, error) : NULL;
-    if (settings->focus && !run->focus)
-        return false;
-    if (!family_claims_add(run->study, error))
-        return false;
-    run->grid = settings->about && !settings->only && !run->focus
-                    ? grid_create_about(run->study, settings->about, error)
-                    : grid_create(run->study, settings->only, run->focus, error);
-    return run->grid && study_check(run->grid, error);
-}
-
-/* A plan is of all cells where there is no store. */
-static bool open_store(struct study_run *run, struct error *error)
-{
-    const struct study_run_settings *settings = &run->settings;
-
-    if (settings->use == STUDY_RUN_PLANS && access(settings->store, F_OK) != 0 && errno == ENOENT)
-        return true;
-    run->store = settings->use == STUDY_RUN_COMPUTES ? store_open(settings->store, error)
-                 : settings->store_checked           ? store_open_again(settings->store, error)
-                                                     : store_open_other(settings->store, error);
-    return run->store != NULL;
+    run->study = start.study;
+    run->focus = start.focus;
+    run->store = start.store;
+    run->grid = start.grid;
+    run->starts = start.starts;
+    return good;
 }
 
 static bool prepare(struct study_run *run, const char *name, struct error *error)
 {
     run->jobs = run->settings.jobs ? run->settings.jobs : pool_processors();
-    if (!read_study(run, name, error))
+    if (!start(run, name, error))
         return false;
-    if (!open_store(run, error))
-        return false;
+    run->refinement.budget = run->settings.budget ? run->settings.budget : run->study->budget;
     provenance_hash(run->hash, run->study->text);
+    if (!run->grid)
+        return true;
     run->cells = cells_create(run->grid, run->store, run->settings.fresh || !run->store);
     run->chosen = memory_create(run->grid->cells, sizeof *run->chosen);
     run->refinement.grid = run->grid;
@@ -633,6 +588,7 @@ void study_run_destroy(struct study_run *run)
     free(run->chosen);
     free(run->own);
     store_close(run->store);
+    json_decref(run->starts);
     grid_destroy(run->grid);
     focus_destroy(run->focus);
     study_destroy(run->study);

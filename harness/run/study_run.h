@@ -31,6 +31,7 @@ struct study_run_settings {
     const char *named_store;  /* the same where it was asked for, else NULL */
     enum study_run_use use;
     bool fresh, refine, full;
+    bool starts; /* programs are started, though nothing is computed: an audit has started them before */
     bool store_checked;          /* this process has opened the store before, and found no damage */
     bool counts_alone;           /* what is shown while it runs: no line for each fit */
     unsigned long jobs;          /* workers; 0: one for each processor */
@@ -62,13 +63,19 @@ size_t study_run_queue_at(const struct study_run_queue *queue, size_t place);
  * are missing.  The store keeps the document of the results.  They are owned by the run.  NULL with a
  * message. */
 const struct results *study_run_measure(struct study_run *run, bool *complete, struct error *error);
-/* Computes the curves of --shard I/N with all that they ask for into the store, and says how many cells that were.  The
- * shards of a study, merged, have all that its report takes. */
-bool study_run_fill(struct study_run *run, bool *complete, struct error *error);
+/* Computes the curves of --shard I/N with all that they ask for into the store; a document says how many
+ * cells that were (run-shard.txt.lua), and the caller owns it.  The shards of a study, merged, have all that its report takes.
+ * NULL with a message. */
+json_t *study_run_fill(struct study_run *run, bool *complete, struct error *error);
 /* The shards that the study was divided into and that the store does not have: "2/3, 3/3" in `list`; false: none. */
 bool study_run_lost_shards(const struct study_run *run, char *list, size_t size);
-/* Prints how many cells there are, how many the store has, and what the others cost. */
-bool study_run_plan(struct study_run *run, struct error *error);
+/* What a run would do, as a document (run-plan.txt.lua); NULL with a message.  The caller owns it.
+ *
+ *     starts   commands and shared objects, in the order of the study
+ *     known    whether the store says what methods they have; if not, there is nothing more in it
+ *     cells    {id, cost} of each that is to be computed; stored: how many others the store has; cost: the sum; seconds: what that
+ *              usually takes of one processor */
+json_t *study_run_plan(struct study_run *run, struct error *error);
 
 /* Of a study whose page is a matrix `show` is called once, in a process of its own, half a minute after the first run began,
  * if it is not done then: with the results so far. */
@@ -76,5 +83,18 @@ typedef void study_run_show(void *context, const struct results *results);
 void study_run_show_early(struct study_run *run, study_run_show *show, void *context);
 
 const struct study *study_run_study(const struct study_run *run);
+
+/* A part of study_run_create, in study_start.c: what a run begins with. */
+struct study_start {
+    struct study *study;
+    struct focus *focus; /* NULL: the whole study */
+    struct store *store; /* NULL: a plan needs none */
+    struct grid
+        *grid;      /* NULL: of a plan whose methods are not known, since programs have to be started first */
+    json_t *starts; /* of a plan: the commands and shared objects that a run starts; else NULL */
+};
+/* The caller owns what there is then, also where it is false with a message; *start is zero at first. */
+bool study_start_read(struct study_start *start, const char *name, const struct study_run_settings *settings,
+                      struct error *error);
 
 #endif

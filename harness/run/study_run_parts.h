@@ -14,6 +14,7 @@
 
 struct study_run {
     struct study_run_settings settings;
+    json_t *starts; /* struct study_start */
     const struct study_run_words *words;
     struct study *study;
     struct focus *focus; /* NULL: the whole study */

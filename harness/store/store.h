@@ -33,7 +33,8 @@ enum store_kind {
     STORE_CELL,       /* the line of a cell, labelled with its id; drops the checkpoint of its key */
     STORE_REFERENCE,  /* a reference solution */
     STORE_CHECKPOINT, /* the state of a cell that is not done, labelled with the steps it has done */
-    STORE_SHARD       /* a shard of a study that was computed, labelled with the study's path */
+    STORE_SHARD,      /* a shard of a study that was computed, labelled with the study's path */
+    STORE_METHODS /* what a program or a shared object has said of its methods, labelled with its command */
 };
 
 /* The text of that kind and key, which the caller frees; NULL when there is none. */

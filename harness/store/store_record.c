@@ -18,7 +18,8 @@
 static const char *const kinds[] = {[STORE_CELL] = "cell",
                                     [STORE_REFERENCE] = "reference",
                                     [STORE_CHECKPOINT] = "checkpoint",
-                                    [STORE_SHARD] = "shard"};
+                                    [STORE_SHARD] = "shard",
+                                    [STORE_METHODS] = "methods"};
 
 /* As it is found. */
 struct record {
@@ -341,7 +342,7 @@ bool store_merge(struct store *store, const char *path, size_t *added, struct er
     done = store_query_begin(store, error) &&
            store_query_end(store,
                            merge_records(&merge, STORE_CELL) && merge_records(&merge, STORE_REFERENCE) &&
-                               merge_records(&merge, STORE_SHARD),
+                               merge_records(&merge, STORE_SHARD) && merge_records(&merge, STORE_METHODS),
                            error);
     store_close(merge.other);
     if (added)

@@ -57,6 +57,12 @@ struct study_program {
     struct study_axis *knob;
 };
 
+/* What programs and shared objects have said of their methods, where they are not to be asked again. */
+struct study_said {
+    char *(*find)(void *context, const char *key); /* the caller frees it; NULL: it is not known */
+    void *context;
+};
+
 /* Another curve, which differs in what is not NULL. */
 struct study_relative {
     char *method, *projection, *precision;
@@ -163,7 +169,8 @@ struct study {
     struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
     size_t step_sets, axes, witnesses, reasons, programs;
     struct study_program *program;
-    struct study_strings needs; /* programs of other projects, without which it is not run */
+    const struct study_said *said; /* borrowed; NULL: programs are started, and shared objects loaded */
+    struct study_strings needs;    /* programs of other projects, without which it is not run */
     struct study_steps *steps;
     struct study_axis *axis;
     char *until;                     /* the final time, or: */

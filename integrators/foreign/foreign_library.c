@@ -48,7 +48,7 @@ static bool copy_bytes(int from, int to)
     return count == 0;
 }
 
-int foreign_library_copy(const char *path)
+int foreign_library_copy(const char *path, struct error *error)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC),
               copy = file < 0 ? -1 : memfd_create("shared-object", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -60,7 +60,8 @@ int foreign_library_copy(const char *path)
         close(file);
     if (copy >= 0 && !good)
         close(copy);
-    errno = reason;
+    if (!good)
+        error_set(error, "'%s': the shared object cannot be loaded: %s", path, strerror(reason));
     return good ? copy : -1;
 }
 

@@ -6,10 +6,11 @@
 #define ASSAY_FOREIGN_LIBRARY_H
 
 #include "integrators/foreign/foreign_program.h"
+#include "numerics/error.h"
 
-/* A copy in memory of the file's bytes as they are now: a descriptor, which nobody can write to any more; < 0: there is none,
- * see errno.  What is hashed, listed and loaded is the copy, so that the file may be replaced at any time. */
-int foreign_library_copy(const char *path);
+/* A copy in memory of the file's bytes as they are now: a descriptor, which nobody can write to any more; < 0 with a
+ * message.  What is hashed, listed and loaded is the copy, so that the file may be replaced at any time. */
+int foreign_library_copy(const char *path, struct error *error);
 /* Where the copy can be read as a file. */
 enum { FOREIGN_LIBRARY_PATH = 40 };
 const char *foreign_library_path(int copy, char path[FOREIGN_LIBRARY_PATH]);

@@ -147,15 +147,13 @@ static enum newton_status take(struct X(foreign_lines) *w, char *text, real *z)
     return NEWTON_NO_ANSWER;
 }
 
-/* The rest of a line that opens with `word` and the number of this step; NULL where it does not. */
+/* The rest of a line that opens with `word` and the number of this step, as it was sent; NULL where it does not. */
 static char *match(const struct X(foreign_lines) *w, char *line, const char *word)
 {
-    size_t length = strlen(word);
-    char *end;
+    char head[40];
+    const int length = snprintf(head, sizeof head, "%s %lu", word, w->number);
 
-    if (strncmp(line, word, length) != 0 || line[length] != ' ')
-        return NULL;
-    return strtoul(line + length, &end, 10) == w->number && end != line + length ? end : NULL;
+    return strncmp(line, head, (size_t)length) == 0 && strchr(" \t\r", line[length]) ? line + length : NULL;
 }
 
 static enum newton_status listen(struct X(foreign_lines) *w, real *z)

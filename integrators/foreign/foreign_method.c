@@ -9,8 +9,8 @@
 #include "integrators/foreign/foreign_method.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,10 +90,24 @@ struct list {
     bool library, precise;        /* precise: all of them */
     int copy;                     /* of the shared object */
     char *needs;                  /* NULL: none */
-    bool silent;                  /* it did not answer at all */
     size_t count;
     struct foreign_method **method;
+    bool refused; /* for the first reason: */
+    struct error reason;
 };
+
+static void refuse(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void refuse(struct list *list, const char *format, ...)
+{
+    va_list arguments;
+
+    if (list->refused)
+        return;
+    va_start(arguments, format);
+    vsnprintf(list->reason.text, sizeof list->reason.text, format, arguments);
+    va_end(arguments);
+    list->refused = true;
+}
 
 static struct foreign_method *create(const struct list *list, const char *name, const struct traits *traits)
 {
@@ -147,7 +161,7 @@ static bool is_order(const char *text)
     return text && strlen(text) < 3 && strspn(text, "0123456789") == strlen(text) && atoi(text) > 0;
 }
 
-static void read_offset(struct foreign_program *program, struct traits *traits, const char *text)
+static void read_offset(struct list *list, struct traits *traits, const char *text)
 {
     struct error ignored;
     mpq_t offset;
@@ -156,9 +170,8 @@ static void read_offset(struct foreign_program *program, struct traits *traits, 
     if (text && strlen(text) < sizeof traits->offset && exact_parse(offset, text, &ignored))
         strcpy(traits->offset, text);
     else
-        foreign_program_fail(program,
-                             "the offset '%.20s' is no exact number of steps; write for example offset -1/2",
-                             text ? text : "");
+        refuse(list, "the offset '%.20s' is no exact number of steps; write for example offset -1/2",
+               text ? text : "");
     mpq_clear(offset);
 }
 
@@ -173,7 +186,7 @@ static enum foreign_form find_form(const char *name)
 
 /* Reads what follows the form: session, steps, own, velocities, constraints, manifold, offset A, order P, precise (of a shared object); returns the
  * word after it, the name of the next method or NULL. */
-static char *read_traits(struct foreign_program *program, struct traits *traits, char **rest)
+static char *read_traits(struct list *list, struct traits *traits, char **rest)
 {
     char *word = strtok_r(NULL, " \r", rest);
 
@@ -193,13 +206,12 @@ static char *read_traits(struct foreign_program *program, struct traits *traits,
         } else if (strcmp(word, "manifold") == 0) {
             traits->manifold = true;
         } else if (strcmp(word, "offset") == 0) {
-            read_offset(program, traits, strtok_r(NULL, " \r", rest));
+            read_offset(list, traits, strtok_r(NULL, " \r", rest));
         } else if (strcmp(word, "order") == 0) {
             char *order = strtok_r(NULL, " \r", rest);
 
             if (!is_order(order))
-                foreign_program_fail(program, "the order '%.20s' is no number from 1 to 99",
-                                     order ? order : "");
+                refuse(list, "the order '%.20s' is no number from 1 to 99", order ? order : "");
             else
                 strcpy(traits->order, order);
         } else {
@@ -210,67 +222,39 @@ static char *read_traits(struct foreign_program *program, struct traits *traits,
 }
 
 /* NAME form FORM ..., one after the other */
-static void read_methods(struct list *list, struct foreign_program *program, char *line)
+static void read_methods(struct list *list, char *line)
 {
     char *rest, *name = strtok_r(line, " \r", &rest);
 
-    while (name && !foreign_program_failure(program)) {
+    while (name && !list->refused) {
         struct traits traits = {.precise = list->precise};
         char *word = strtok_r(NULL, " \r", &rest), *form = word ? strtok_r(NULL, " \r", &rest) : NULL, *next;
 
         if (!form || strcmp(word, "form") != 0 || !is_name(name) || list->count == MOST_METHODS) {
-            foreign_program_fail(program,
-                                 "the list of methods is wrong at '%.40s'; write "
-                                 "methods NAME form ode, a name of letters, digits, hyphens",
-                                 name);
+            refuse(list,
+                   "the list of methods is wrong at '%.40s'; write "
+                   "methods NAME form ode, a name of letters, digits, hyphens",
+                   name);
             return;
         }
         traits.form = find_form(form);
         if (traits.form == FOREIGN_FORMS) {
-            foreign_program_fail(
-                program, "the method %.40s has the form '%.40s'; write form ode, hamiltonian or degenerate",
-                name, form);
+            refuse(list, "the method %.40s has the form '%.40s'; write form ode, hamiltonian or degenerate",
+                   name, form);
             return;
         }
-        next = read_traits(program, &traits, &rest);
+        next = read_traits(list, &traits, &rest);
         if (traits.form == FOREIGN_DEGENERATE && (traits.own || traits.velocities || traits.offset[0]))
-            foreign_program_fail(program, "the method %.40s has variables of its own; write form ode", name);
+            refuse(list, "the method %.40s has variables of its own; write form ode", name);
         if (traits.constraints && traits.form != FOREIGN_HAMILTONIAN_FORM)
-            foreign_program_fail(program, "the method %.40s takes constraints; write form hamiltonian", name);
+            refuse(list, "the method %.40s takes constraints; write form hamiltonian", name);
         if (traits.manifold && traits.form != FOREIGN_DEGENERATE)
-            foreign_program_fail(program, "the method %.40s steps on p = theta(q); write form degenerate",
-                                 name);
+            refuse(list, "the method %.40s steps on p = theta(q); write form degenerate", name);
         if (strlen(name) + strlen(list->suffix) >= sizeof((struct method){.stages = 0}).name)
-            foreign_program_fail(program, "the name %.40s%.60s is too long; give the knob a shorter one",
-                                 name, list->suffix);
+            refuse(list, "the name %.40s%.60s is too long; give the knob a shorter one", name, list->suffix);
         list->method[list->count++] = create(list, name, &traits);
         name = next;
     }
-    if (list->count == 0)
-        foreign_program_fail(program, "there are no methods; write methods NAME form ode");
-}
-
-/* Takes the list from the program, which ends; NULL with a message where that fails. */
-static struct foreign_method **finish(struct list *list, struct foreign_program *program, char *line,
-                                      struct error *error)
-{
-    list->method = memory_create(MOST_METHODS, sizeof(struct foreign_method *));
-    if (line)
-        read_methods(list, program, line);
-    if (foreign_program_failure(program)) {
-        error_set(error, "'%.100s': %s%s", list->command, foreign_program_failure(program),
-                  !list->silent ? ""
-                  : list->library
-                      ? "; it does not survive being loaded: compile it again, for this machine"
-                      : "; it has to answer the line 'hello 1 precision double' with methods NAME "
-                        "form ode, as docs/protocol.md says");
-        for (size_t i = 0; i < list->count; i++)
-            foreign_method_destroy(list->method[i]);
-        free(list->method);
-        list->method = NULL;
-    }
-    foreign_program_destroy(program);
-    return list->method;
 }
 
 /* Whether it answers in MPFR, too; `first` has failed where that is not known. */
@@ -285,18 +269,124 @@ static bool is_precise(struct foreign_program *first, const char *command)
     return precise;
 }
 
+/* Ends the program; the text that it has said is what was written, or NULL with a message where it has failed. */
+static char *end_asking(struct foreign_program *program, FILE *to, char **text, bool silent,
+                        const char *command, const char *help, struct error *error)
+{
+    fclose(to);
+    if (foreign_program_failure(program)) {
+        error_set(error, "'%.100s': %s%s", command, foreign_program_failure(program), silent ? help : "");
+        free(*text);
+        *text = NULL;
+    }
+    foreign_program_destroy(program);
+    return *text;
+}
+
+char *foreign_method_ask(const char *command, struct error *error)
+{
+    struct foreign_program *program = foreign_program_create(command);
+    char *answer = greet(program, 53), *line = find_methods(program, answer), *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+
+    if (line)
+        fprintf(to, "%smethods %s\n", is_precise(program, command) ? "precise\n" : "", line);
+    return end_asking(program, to, &text, !answer, command,
+                      "; it has to answer the line 'hello 1 precision double' with methods NAME "
+                      "form ode, as docs/protocol.md says",
+                      error);
+}
+
+char *foreign_method_ask_library(int copy, const char *path, struct error *error)
+{
+    struct foreign_program *program = foreign_library_list(copy, path);
+    char *text = NULL, *line, *methods;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+
+    while ((line = foreign_program_hear(program)) && strncmp(line, "needs ", 6) == 0)
+        fprintf(to, "%s\n", line);
+    if ((methods = find_methods(program, line)))
+        fprintf(to, "methods %s\n", methods);
+    return end_asking(program, to, &text, !line, path,
+                      "; it does not survive being loaded: compile it again, for this machine", error);
+}
+
+/* ---- what was said ---- */
+
+static void add_need(struct list *list, const char *path)
+{
+    const size_t before = list->needs ? strlen(list->needs) : 0, more = strlen(path);
+
+    list->needs = memory_resize(list->needs, before + more + 2, 1);
+    snprintf(list->needs + before, more + 2, "%s\n", path);
+}
+
+/* NULL with a message where the text is not what a program may say. */
+static struct foreign_method **read_said(struct list *list, const char *said, size_t *count,
+                                         struct error *error)
+{
+    char *copy = memory_copy_string(said), *rest = copy, *line;
+
+    list->method = memory_create(MOST_METHODS, sizeof(struct foreign_method *));
+    while ((line = strtok_r(rest, "\n", &rest))) {
+        if (strcmp(line, "precise") == 0)
+            list->precise = true;
+        else if (strncmp(line, "needs ", 6) == 0)
+            add_need(list, line + 6);
+        else if (strncmp(line, "methods ", 8) == 0)
+            read_methods(list, line + 8);
+    }
+    if (list->count == 0)
+        refuse(list, "there are no methods; write methods NAME form ode");
+    if (list->refused) {
+        error_set(error, "'%.100s': %s", list->command, list->reason.text);
+        for (size_t i = 0; i < list->count; i++)
+            foreign_method_destroy(list->method[i]);
+        free(list->method);
+        list->method = NULL;
+    }
+    *count = list->method ? list->count : 0;
+    free(list->needs);
+    free(copy);
+    return list->method;
+}
+
+struct foreign_method **foreign_method_create_said(const char *said, const char *command, const char *suffix,
+                                                   size_t *count, struct error *error)
+{
+    return read_said(&(struct list){.command = command, .suffix = suffix}, said, count, error);
+}
+
+struct foreign_method **foreign_method_create_library_said(const char *said, int copy, const char *path,
+                                                           size_t *count, struct error *error)
+{
+    return read_said(&(struct list){.command = path, .suffix = "", .library = true, .copy = copy}, said,
+                     count, error);
+}
+
 struct foreign_method **foreign_method_create_all(const char *command, const char *suffix, size_t *count,
                                                   struct error *error)
 {
-    struct foreign_program *program = foreign_program_create(command);
-    char *answer = greet(program, 53), *line = find_methods(program, answer);
-    struct list list = {.command = command,
-                        .suffix = suffix,
-                        .silent = !answer,
-                        .precise = line && is_precise(program, command)};
-    struct foreign_method **methods = finish(&list, program, line, error);
+    char *said = foreign_method_ask(command, error);
+    struct foreign_method **methods =
+        said ? foreign_method_create_said(said, command, suffix, count, error) : NULL;
 
-    *count = methods ? list.count : 0;
+    free(said);
+    return methods;
+}
+
+struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error)
+{
+    const int copy = foreign_library_copy(path, error);
+    char *said = copy < 0 ? NULL : foreign_method_ask_library(copy, path, error);
+    struct foreign_method **methods =
+        said ? foreign_method_create_library_said(said, copy, path, count, error) : NULL;
+
+    free(said);
+    if (copy >= 0)
+        close(copy);
     return methods;
 }
 
@@ -336,41 +426,6 @@ static void keep_idle(const struct foreign_method *method, struct foreign_progra
         memmove(method->idle, method->idle + 1, (FOREIGN_METHOD_MOST_IDLE - 1) * sizeof *idle);
     }
     *idle = (struct foreign_idle){program, precision, getpid()};
-}
-
-/* The line behind those of what it needs, which are kept in the list. */
-static char *hear_needs(struct list *list, struct foreign_program *program)
-{
-    char *line;
-
-    while ((line = foreign_program_hear(program)) && strncmp(line, "needs ", 6) == 0) {
-        const size_t before = list->needs ? strlen(list->needs) : 0, more = strlen(line + 6);
-
-        list->needs = memory_resize(list->needs, before + more + 2, 1);
-        snprintf(list->needs + before, more + 2, "%s\n", line + 6);
-    }
-    return line;
-}
-
-struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error)
-{
-    struct list list = {.command = path, .suffix = "", .library = true, .copy = foreign_library_copy(path)};
-    struct foreign_program *program;
-    struct foreign_method **methods;
-    char *answer;
-
-    if (list.copy < 0) {
-        error_set(error, "'%s': the shared object cannot be loaded: %s", path, strerror(errno));
-        return NULL;
-    }
-    program = foreign_library_list(list.copy, path);
-    answer = hear_needs(&list, program);
-    list.silent = !answer;
-    methods = finish(&list, program, find_methods(program, answer), error);
-    *count = methods ? list.count : 0;
-    free(list.needs);
-    close(list.copy);
-    return methods;
 }
 
 void foreign_method_destroy(struct foreign_method *method)

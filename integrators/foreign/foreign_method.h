@@ -57,6 +57,15 @@ struct foreign_method {
 struct foreign_method **foreign_method_create_all(const char *command, const char *suffix, size_t *count,
                                                   struct error *error);
 struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error);
+/* The same in two parts.  What a program, or the copy of a shared object (foreign_library_copy), says that it has, in lines:
+ * precise, if it steps in MPFR, needs PATH for each other shared object, methods NAME form ode ... The caller frees it; NULL with a
+ * message.  And its methods, for which nothing is started. */
+char *foreign_method_ask(const char *command, struct error *error);
+char *foreign_method_ask_library(int copy, const char *path, struct error *error);
+struct foreign_method **foreign_method_create_said(const char *said, const char *command, const char *suffix,
+                                                   size_t *count, struct error *error);
+struct foreign_method **foreign_method_create_library_said(const char *said, int copy, const char *path,
+                                                           size_t *count, struct error *error);
 /* The method for a study; `foreign` must outlive it.  The other way round, NULL where it is ours. */
 struct method foreign_method_method(const struct foreign_method *foreign);
 const struct foreign_method *foreign_method_of(const struct method *method);

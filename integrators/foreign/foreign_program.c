@@ -324,6 +324,10 @@ char *foreign_program_hear(struct foreign_program *program)
     if (!end || program->failed)
         return NULL;
     *end = '\0';
+    if (strlen(program->text) < (size_t)(end - program->text)) {
+        foreign_program_fail(program, "the program wrote a line with a zero byte");
+        return NULL;
+    }
     program->watch.asleep = 0;
     program->read = (size_t)(end - program->text) + 1;
     return program->text;

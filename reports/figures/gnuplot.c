@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "reports/output.h"
@@ -21,6 +22,7 @@ static void become_gnuplot(const char *directory, const char *script)
         dup2(null, STDOUT_FILENO);
         dup2(null, STDERR_FILENO);
     }
+    unsetenv("GNUTERM"); /* scripts name their terminals, and one that is not there would end them */
     if (chdir(directory) == 0)
         execlp("gnuplot", "gnuplot", "-d", script, (char *)NULL);
     _exit(127);

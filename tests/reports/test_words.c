@@ -33,7 +33,15 @@ TEST(escaping)
     check_escaped(output_latex, "漢\xff", "??"); /* what LaTeX does not know, and what is no UTF-8 */
     check_escaped(output_latex, "\xc3", "?");
     check_escaped(output_markdown, "a|b*c_d`<e>\\\n", "a\\|b\\*c\\_d\\`&lt;e&gt;\\\\ ");
+    check_escaped(output_markdown, "[a](https://b) www.c @d: e.w",
+                  "\\[a\\](https&#58;//b) &#119;ww.c &#64;d: e.w");
     check_escaped(output_csv, "plain text", "plain text");
+    check_escaped(output_csv, "=1+1", "'=1+1");
+    check_escaped(output_csv, "@SUM(1,2)", "\"'@SUM(1,2)\"");
+    check_escaped(output_csv, "-cmd", "'-cmd");
+    check_escaped(output_csv, "+A1", "'+A1");
+    check_escaped(output_csv, "-1.5e-3", "-1.5e-3");
+    check_escaped(output_csv, "-1/3", "-1/3");
     check_escaped(output_csv, "a,b", "\"a,b\"");
     check_escaped(output_csv, "a \"b\"\nc", "\"a \"\"b\"\"\nc\"");
     check_escaped(output_line, "a\nb\tc", "a b c");
@@ -46,11 +54,12 @@ TEST(bytes)
     static const char text[] = "a\x1b[31m\x07\r\x7f\xc2\x9b\xff\xc0\xaf\xed\xa0\x80ü";
 
     check_escaped(output_html, text, "a [31m    ??????ü");
-    check_escaped(output_markdown, text, "a [31m    ??????ü");
+    check_escaped(output_markdown, text, "a \\[31m    ??????ü");
     check_escaped(output_csv, text, "a [31m    ??????ü");
     check_escaped(output_line, text, "a [31m    ??????ü");
     check_escaped(output_gnuplot, text, "'a [31m    ??????ü'");
     check_escaped(output_gnuplot, "it's\n", "'it''s '");
+    check_escaped(output_gnuplot, "'90s", "'’90s'");
     check_escaped(output_html, "\xe2\x82", "??");
     check_escaped(output_html, "\xef\xbf\xbf", "???");
 }
