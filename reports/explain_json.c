@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/judge/order_fit.h"
 #include "harness/plan/provenance.h"
 #include "harness/study/ledger.h"
+#include "integrators/foreign/foreign_method.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/document.h"
 #include "reports/words.h"
@@ -45,7 +47,8 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
 
         if (results_are_witnesses(fit, other))
             json_array_append_new(
-                controls, json_pack("{s:o, s:o, s:o}", "witness", text_json(other->id), "verdict",
+                controls, json_pack("{s:o, s:o, s:o, s:o}", "witness", text_json(other->id), "initial",
+                                    text_json(other->curve.problem->initial->name), "verdict",
                                     text_json(term_word(TERM_VERDICT, other->outcome.verdict)), "evidence",
                                     text_json(explain_evidence(other, text, sizeof text))));
     }
@@ -81,6 +84,15 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "controls", controls_json(results, fit));
     json_object_set_new(object, "reason", text_json(explain_evidence(fit, text, sizeof text)));
     json_object_set_new(object, "run", text_json(explain_sentence_command(results, fit, text, sizeof text)));
+    json_object_set_new(object, "measured", text_json(words_order(fit, text, sizeof text)));
+    json_object_set_new(object, "found", text_json(fit->claim ? words_found(fit, text, sizeof text) : NULL));
+    if (fit->outcome.next == VERDICT_NEXT_LENGTH) {
+        const struct claim_number *number = &fit->claim->number;
+
+        json_object_set_new(object, "longer",
+                            json_pack("{s:I, s:I, s:f}", "length", (json_int_t)number->length, "steps",
+                                      (json_int_t)number->steps, "seconds", number->seconds));
+    }
     return object;
 }
 
@@ -97,15 +109,58 @@ static json_t *claims_json(const struct results *results, const char *id)
             continue;
         claim = json_object();
         columns_set_json(claim, "id,text,source,measured,verdict,evidence,condition", &row);
+        json_object_set_new(claim, "brief", text_json(words.brief));
         json_array_append_new(claims, claim);
     }
     return claims;
 }
 
+/* Of the fits that rest on the run the one that comes first; NULL: none does. */
+static const struct fit *find_first(const struct results *results, const struct cell *cell)
+{
+    const struct fit *first = NULL;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (results_uses(fit, cell) &&
+            (!first || explain_rank(fit->outcome.verdict) < explain_rank(first->outcome.verdict)))
+            first = fit;
+    }
+    return first;
+}
+
+/* The command that repeats the run. */
+static json_t *again_json(const struct results *results, const struct fit *of, const struct cell *cell)
+{
+    char text[2 * EXPLAIN_SENTENCE_SIZE];
+    struct words_text command = {text, sizeof text, 0};
+
+    if (foreign_method_of(of->curve.method))
+        words_append_part(&command, results, of);
+    else
+        words_append_run(&command, of, cell->step, cell->steps, cell->precision->text);
+    return columns_text(text);
+}
+
+/* The run, the names of its measures in their order, the command that repeats it. */
+static void set_cell(json_t *object, const struct results *results, const struct cell *cell,
+                     const struct fit *of)
+{
+    json_t *measures = json_array();
+
+    for (size_t i = 0; i < cell->measures; i++)
+        json_array_append_new(measures, columns_text(cell->measure[i].name));
+    json_object_set_new(object, "cell", document_cell(cell));
+    json_object_set_new(object, "measures", measures);
+    json_object_set_new(object, "again", of ? again_json(results, of, cell) : json_null());
+}
+
 json_t *explain_json(const struct results *results, const char *id, struct error *error)
 {
     const struct cell *cell = explain_find_cell(results, id);
-    const struct fit **fit = NULL;
+    const struct fit **fit = NULL, *first = cell ? find_first(results, cell) : NULL;
+    char command[WORDS_SENTENCE];
     size_t count = 0;
     json_t *fits, *object;
 
@@ -113,6 +168,7 @@ json_t *explain_json(const struct results *results, const char *id, struct error
         fit = explain_find(results, id, &count, error);
     if (!cell && !fit)
         return NULL;
+    first = fit ? fit[0] : first;
     fits = json_array();
     for (size_t i = 0; cell && i < results->fits; i++) {
         if (results_uses(results->fit + i, cell))
@@ -121,9 +177,13 @@ json_t *explain_json(const struct results *results, const char *id, struct error
     for (size_t i = 0; i < count; i++)
         json_array_append_new(fits, fit_json(results, fit[i]));
     free(fit);
-    object = json_pack("{s:o, s:o, s:o, s:o}", "assay", provenance_json(&results->provenance), "study",
-                       columns_text(results->study->name), "claims", claims_json(results, id), "fits", fits);
+    object = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}", "assay",
+                       provenance_json(&results->provenance), "study", columns_text(results->study->name),
+                       "id", columns_text(id), "claims", claims_json(results, id), "fits", fits, "next",
+                       first ? columns_text(words_command(results, first->id, command, sizeof command))
+                             : json_null(),
+                       "thresholds", "largest", ORDER_FIT_LARGEST, "floors", ORDER_FIT_FLOORS);
     if (cell)
-        json_object_set_new(object, "cell", document_cell(cell));
+        set_cell(object, results, cell, first);
     return object;
 }
