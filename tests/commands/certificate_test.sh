@@ -86,6 +86,14 @@ run 2 "this is no certificate" verify ../changed.tar
 check "refused: a link" $?
 run 2 "this is no certificate" verify ../work/my-study.lua
 check "refused: another file" $?
+mkdir -p ../work/papers/mine && cd ../work && sed 's,"./my-gauss.lua",,' my-study.lua >papers/mine/one.lua && cp papers/mine/one.lua papers/mine/two.lua &&
+    echo 'return ledger { title = "A method", source = "me", claims = { { id = "order", where = "1", name = "order", text = "4" } } }' >papers/mine/claims.ledger &&
+    ASSAY_PATH=papers && export ASSAY_PATH && "$ASSAY" reproduce mine -q && unset ASSAY_PATH &&
+    ASSAY_PATH=papers run 0 "mine.certificate.tar: 2 studies, 4 claims: 2 holds, 2 refuted; 3 inputs." certify mine &&
+    tar -tf mine.certificate.tar | grep -q '^inputs/papers/mine/claims.ledger$' && cd ../elsewhere &&
+    run 0 "4 of 4 claims agree to the bit" verify ../work/mine.certificate.tar
+check "a paper, with its ledger, where nobody knows it" $?
+unset ASSAY_PATH
 cd ../work && mkdir inside && sed 's,"./my-gauss.lua","../my-gauss.lua",' my-study.lua >inside/other.lua && cd inside &&
     cp ../assay.sqlite . && "$ASSAY" run other.lua -q && run 2 "certify it in a folder that has both" certify other.lua
 check "refused: an input that lies elsewhere" $?

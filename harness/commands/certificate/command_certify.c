@@ -24,6 +24,8 @@
 #include "models/reader/data_path.h"
 #include "reports/template.h"
 
+#define LEDGER "claims.ledger" /* of a paper, beside its studies */
+
 struct certificate {
     const struct options *options;
     char folder[OUTPUT_PATH], files[OUTPUT_PATH + 8]; /* temporary; what is packed is in FOLDER/files */
@@ -101,7 +103,10 @@ static bool add_inputs(struct certificate *c, const struct study *study, struct 
     } lists[] = {
         {"models", &study->models}, {"methods", &study->methods}, {"projections", &study->projections}};
     bool good = add_input(c, study, study->path, error);
+    char ledger[PATH_MAX];
 
+    snprintf(ledger, sizeof ledger, "%s/" LEDGER, study->folder ? study->folder : ".");
+    good = good && (access(ledger, F_OK) != 0 || add_input(c, study, ledger, error));
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         for (size_t k = 0; k < lists[i].names->count && good; k++)
             good = add_named(c, study, lists[i].kind, lists[i].names->text[k], error);
