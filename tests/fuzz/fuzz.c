@@ -20,13 +20,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/judge/baseline.h"
 #include "harness/plan/result_text.h"
 #include "harness/run/job.h"
 #include "harness/run/references.h"
 #include "harness/study/ledger.h"
 #include "harness/study/selection.h"
 #include "harness/study/study.h"
+#include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method.h"
+#include "integrators/methods/method_file.h"
+#include "integrators/methods/projection_file.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
@@ -106,6 +110,45 @@ static void read_method(const char *text)
         tableau_destroy(method_create_tableau(&method, 64, &error));
 }
 
+/* Coefficients, compositions, formulas. */
+static void read_method_file(const char *text)
+{
+    struct error error = {""};
+
+    write_text("build/fuzz/method.lua", text);
+    method_file_destroy(method_file_create("build/fuzz/method.lua", NULL, &error));
+    check(&error);
+}
+
+static void read_projection_file(const char *text)
+{
+    struct error error = {""};
+
+    write_text("build/fuzz/projection.lua", text);
+    projection_file_destroy(projection_file_create("build/fuzz/projection.lua", NULL, &error));
+    check(&error);
+}
+
+static void read_baseline(const char *text)
+{
+    struct error error;
+
+    write_text("build/fuzz/baseline", text);
+    baseline_destroy(baseline_create("build/fuzz/baseline", &error));
+}
+
+/* What a program says of its methods, as a store has it. */
+static void read_said(const char *text)
+{
+    struct error error;
+    size_t count = 0;
+    struct foreign_method **methods = foreign_method_create_said(text, "fuzz", "", &count, &error);
+
+    for (size_t k = 0; k < count; k++)
+        foreign_method_destroy(methods[k]);
+    free(methods);
+}
+
 /* What is selected; the parts of the id that it is selected from are the same text. */
 static void read_selection(const char *text)
 {
@@ -158,6 +201,11 @@ static const struct target {
     {"model", read_model, "models/*.lua"},
     {"study", read_study, "studies/*.lua"},
     {"ledger", read_ledger, "studies/*/claims.ledger"},
+    {"method_file", read_method_file, "examples/*.lua"},
+    {"formulas", read_method_file, "examples/formulas/*.lua"},
+    {"projection_file", read_projection_file, "examples/*projection*.lua"},
+    {"baseline", read_baseline, "studies/*.baseline"},
+    {"said", read_said, NULL},
     {"expression", read_expression, NULL},
     {"method", read_method, NULL},
     {"selection", read_selection, NULL},
