@@ -301,9 +301,9 @@ bool report_write_document(const struct results *results, json_t *document, cons
     made.texts = template_open(made.document, &look, error);
     good = made.texts && write_tables(&made, directory, error) && write_figures(&made, directory, error) &&
            write_data(&made, directory, error) &&
-           (results->study->matrix ? suite_files_write(results, directory, error)
-                                   : write_page(&made, directory, error));
-    template_close(made.texts);
+           (results->study->matrix || write_page(&made, directory, error));
+    template_close(made.texts); /* before a matrix, which has as much again */
+    good = good && (!results->study->matrix || suite_files_write(results, directory, error));
     return good;
 }
 

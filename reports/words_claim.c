@@ -93,13 +93,14 @@ static bool is_first_refuted(const struct results *results, const char *id, cons
 {
     const struct fit *other = results->fit;
 
+    if (!fit->claim || fit->outcome.verdict != VERDICT_REFUTED || strcmp(fit->claim->id, id) != 0)
+        return false;
     while (other < fit &&
            !(other->claim && strcmp(other->claim->id, id) == 0 && other->outcome.verdict == VERDICT_REFUTED &&
              other->curve.method == fit->curve.method && other->curve.projection == fit->curve.projection &&
              (!of_model || results_same_model(other->curve.problem, fit->curve.problem))))
         other++;
-    return other == fit && fit->claim && strcmp(fit->claim->id, id) == 0 &&
-           fit->outcome.verdict == VERDICT_REFUTED;
+    return other == fit;
 }
 
 /* What is refuted on models of the time and on no other. */
