@@ -106,11 +106,12 @@ static bool has_work(const json_t *document)
 
 static bool write_data(const struct made *made, const char *directory, struct error *error)
 {
-    static const char *const names[] = {"cells.csv", "fits.csv", "evidence.csv", "claims.csv", "points.csv"};
+    static const char *const names[] = {"fits.csv", "evidence.csv", "claims.csv", "cells.csv", "points.csv"};
+    const size_t count = made->results->study->matrix ? 3 : 5; /* no runs and points are kept of a matrix */
     char folder[OUTPUT_PATH];
     bool good = make_folder(folder, directory, "data", error);
 
-    for (size_t i = 0; good && i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; good && i < count; i++)
         good = write_text(made, folder, names[i], names[i], NULL, error);
     good = good && write_text(made, folder, "timing.csv", "timing.csv", seconds_json(made->results), error);
     if (has_work(made->document))
