@@ -84,7 +84,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_EVENT_TIME] = {"event_time", SECTION(EVENTS), .survives = true},
     [MEASURE_EVENT_VALUE] = {"event_value", SECTION(EVENTS), .survives = true},
     [MEASURE_SECTION_DIMENSION] = {"section_dimension", SECTION(SECTIONS)},
-    [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP, .source = MEASURE_OF_EXPANSION, .channels = MEASURE_LOCAL},
+    [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR, .source = MEASURE_OF_EXPANSION, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
 

@@ -272,12 +272,10 @@ static bool claims_order(const struct grid *grid, const struct grid_curve *curve
     return found;
 }
 
-/* Not of what remembers, of which no more is asked in double either than whether it is consistent; nor beyond the digits
- * that a file prints, which its author rounded. */
+/* Not beyond the digits that a file prints, which its author rounded. */
 static bool is_expanded(const struct method *method, const struct model *model)
 {
-    return !(method->family->remembers && method_serves(method, GRID_REPEAT_DOUBLE)) &&
-           !(method->file && method_file_printed(method->file, model->time_dependent));
+    return !(method->file && method_file_printed(method->file, model->time_dependent));
 }
 
 /* -- the grid -- */

@@ -3,11 +3,13 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "integrators/steps/stepper.h"
 #include "numerics/eigenvalues.h"
 #include "measures/expansion/expansion_work.h"
+#include "measures/run/timescale.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
@@ -364,17 +366,77 @@ static void expand(struct expansion **expansion, const struct expansion_request 
     (*expansion)->status = status;
 }
 
+/* -- how narrow a ball has to be -- */
+
+/* log2 of the sizes that quantities have in the units of the model, and of the fastest rate. */
+struct sizes {
+    size_t d, observables;
+    double *coordinate, *observable; /* d, observables */
+    double least, rate;
+};
+
+/* A coordinate that is zero is as large as the largest. */
+static struct sizes find_sizes(const struct cell_setup *own, const struct problem *problem)
+{
+    const size_t d = problem->system->dimension, observables = problem->system->observables;
+    struct sizes s = {.d = d,
+                      .observables = observables,
+                      .coordinate = memory_create(d + observables, sizeof *s.coordinate)};
+    double *point = memory_create(d, sizeof *point), *scale = problem_scales(problem), largest = -INFINITY;
+
+    s.observable = s.coordinate + d;
+    for (size_t i = 0; i < d; i++) {
+        point[i] = mpfr_get_d(own->setup.initial[i], MPFR_RNDN);
+        s.coordinate[i] =
+            mpfr_regular_p(own->setup.initial[i]) ? (double)mpfr_get_exp(own->setup.initial[i]) : -INFINITY;
+        largest = fmax(largest, s.coordinate[i]);
+    }
+    for (size_t i = 0; i < d; i++)
+        s.coordinate[i] = isfinite(s.coordinate[i]) ? s.coordinate[i] : isfinite(largest) ? largest : 0;
+    for (size_t i = 0; i < observables; i++)
+        s.observable[i] = scale[i] > 0 ? log2(scale[i]) : 0;
+    for (size_t i = 0; i < d + observables; i++)
+        s.least = fmin(s.least, s.coordinate[i]);
+    s.rate = log2(timescale_measure(problem->system, point, 0).rate);
+    s.rate = isfinite(s.rate) ? s.rate : 0;
+    free(point);
+    free(scale);
+    return s;
+}
+
+/* Of what is neither a coordinate nor an observable the least of all. */
+static double units_of(const struct sizes *s, const struct expansion_quantity *quantity)
+{
+    const size_t i = quantity->index;
+
+    switch (quantity->of) {
+    case EXPANSION_OF_SOLUTION:
+    case EXPANSION_OF_DIFFERENCE:
+    case EXPANSION_OF_SYMMETRY:
+    case EXPANSION_OF_REVERSIBILITY:
+        return i < s->d ? s->coordinate[i] : s->least;
+    case EXPANSION_OF_OBSERVABLE:
+        return s->observable[i];
+    default:
+        return s->least;
+    }
+}
+
 /* Whether all steps are made, and all coefficients known to more than half of the bits that are wanted, or of those of the
- * start. */
-static bool is_sharp(const struct expansion *expansion, mpfr_t *start)
+ * start, in the units of the model: a ball times h^k, with h one over the fastest rate, is that much smaller than what it is
+ * the error of. */
+static bool is_sharp(const struct expansion *expansion, const struct sizes *sizes, mpfr_t *start)
 {
     const long bits =
         start && mpfr_get_prec(*start) < EXPANSION_BITS ? mpfr_get_prec(*start) : EXPANSION_BITS;
     bool sharp = expansion->status == NEWTON_CONVERGED;
 
     for (size_t i = 0; i < expansion->quantities; i++) {
-        for (long k = 0; k < expansion->quantity[i].known; k++)
-            sharp &= expansion->quantity[i].coefficient[k].radius < (double)(-bits / 2);
+        const struct expansion_quantity *quantity = expansion->quantity + i;
+
+        for (long k = 0; k < quantity->known; k++)
+            sharp &= quantity->coefficient[k].radius - (double)k * sizes->rate <
+                     units_of(sizes, quantity) - (double)(bits / 2);
     }
     return sharp;
 }
@@ -385,6 +447,7 @@ static struct expansion *expand_with(const struct expansion_request *request, lo
     struct cell_request cell = *request->cell, other = request->other ? *request->other : cell;
     struct cell_setup *own, *others = NULL;
     struct expansion *expansion = NULL;
+    struct sizes sizes;
 
     cell.step = other.step = step;
     cell.steps = other.steps = EXPANSION_STEPS;
@@ -398,7 +461,9 @@ static struct expansion *expand_with(const struct expansion_request *request, lo
     if (own && (!request->other || others)) {
         expansion = memory_create(1, sizeof *expansion);
         expand(&expansion, request, &own->setup, others ? &others->setup : NULL);
-        expansion->sharp = is_sharp(expansion, request->start);
+        sizes = find_sizes(own, request->cell->problem);
+        expansion->sharp = is_sharp(expansion, &sizes, request->start);
+        free(sizes.coordinate);
         if (expansion->status == NEWTON_UNSUPPORTED) {
             error_set(error, "%s does not step in power series; its order is measured along runs",
                       request->cell->method.name);

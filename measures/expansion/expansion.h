@@ -12,8 +12,9 @@
  * are not zero; a part that alternates has degree 0, since it does not add up.  Defects of one step have N = 1, and
  * their order is the first power whose coefficient is not zero.
  *
- * Balls grow from power to power and from step to step: where one is wider than 2^(-EXPANSION_BITS / 2), or equations cannot
- * be solved with them, all is done again with twice the bits. */
+ * Balls grow from power to power and from step to step: where one is wider than 2^(-EXPANSION_BITS / 2) in the units of the
+ * model (the size of the coordinate or the observable at the data, and one over the fastest rate), or equations cannot be solved
+ * with them, all is done again with twice the bits. */
 #ifndef ASSAY_EXPANSION_H
 #define ASSAY_EXPANSION_H
 

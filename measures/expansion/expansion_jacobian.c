@@ -24,8 +24,8 @@
 #include <flint/arb_mat.h>
 #endif
 
-/* at a time */
-enum { MOST_TANGENTS = 8 };
+/* at a time; steps before a state (q, h lambda) is one as any other */
+enum { MOST_TANGENTS = 8, STEPS_BEFORE = 2 };
 
 struct work {
     const struct setup *setup;
@@ -78,8 +78,7 @@ static enum newton_status step_before(const struct work *w, struct X(stepper) *s
 {
     enum newton_status status = NEWTON_CONVERGED;
 
-    for (int k = 0;
-         w->space == STEP_MULTIPLIER && k < STEP_MEASURE_STEPS_BEFORE && status == NEWTON_CONVERGED; k++)
+    for (int k = 0; w->space == STEP_MULTIPLIER && k < STEPS_BEFORE && status == NEWTON_CONVERGED; k++)
         status = stepper->step(stepper);
     return status;
 }

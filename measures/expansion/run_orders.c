@@ -29,8 +29,6 @@ static const enum expansion_of defects[LOCAL_CHANNELS] = {
     [LOCAL_AMBIENT] = EXPANSION_OF_AMBIENT,
 };
 
-#define ROUND_OFF 1e-11 /* of differences of numbers in double */
-
 /* The solution one step of the cell later; the caller's.  NULL where it does not come so far. */
 static mpfr_t *create_later(const struct cell_request *request)
 {
@@ -63,10 +61,10 @@ static mpfr_t *create_random(const struct cell_request *request, unsigned long n
 
 /* ---- what one state says ---- */
 
-/* That of n^degree, of n = 1 ... steps; of what alternates every other n counts. */
+/* That of n^degree, from the last of n = 1 ... steps, where what dies out is least; of what alternates every other n counts. */
 static double find_leading(const struct expansion_coefficient *c, int steps)
 {
-    const int apart = c->growth == EXPANSION_ALTERNATES ? 2 : 1;
+    const int apart = c->growth == EXPANSION_ALTERNATES ? 2 : 1, first = steps - 1 - c->degree * apart;
     double value[EXPANSION_MOST_STEPS] = {0}, largest = 0;
 
     for (int n = 0; n < steps; n++) {
@@ -74,31 +72,24 @@ static double find_leading(const struct expansion_coefficient *c, int steps)
         if (fabs(value[n]) > fabs(largest))
             largest = value[n];
     }
-    if (c->degree == 0 || c->growth == EXPANSION_OTHER)
+    if (c->degree == 0 || c->growth == EXPANSION_OTHER || first < 0)
         return largest;
     for (int k = 1; k <= c->degree; k++) {
-        for (int n = 0; n + k * apart < steps; n++)
+        for (int n = first; n + k * apart < steps; n++)
             value[n] = (value[n + apart] - value[n]) / (apart * k);
     }
-    return value[0];
+    return value[first];
 }
 
-/* That of n in the polynomial through all values, and through 0 at n = 0 (there is no error before the first step):
- * sum_j (-1)^(j + 1) D_j / j, D_j its differences at n = 0.  0 of what alternates. */
+/* Of the part that is linear in n; where that is not known the mean of a step. */
 static double find_linear(const struct expansion_coefficient *c, int steps)
 {
-    double value[EXPANSION_MOST_STEPS + 1] = {0}, linear = 0, largest = 0;
+    return fabs(isnan(c->linear) ? c->value[steps - 1] / steps : c->linear);
+}
 
-    if (c->growth == EXPANSION_ALTERNATES || (c->growth == EXPANSION_POLYNOMIAL && c->degree == 0))
-        return 0;
-    for (int n = 0; n < steps; n++)
-        largest = fmax(largest, fabs(value[n + 1] = c->value[n]));
-    for (int k = 1; k <= steps; k++) {
-        for (int n = 0; n + k <= steps; n++)
-            value[n] = value[n + 1] - value[n];
-        linear += (k % 2 ? 1 : -1) * value[0] / k;
-    }
-    return fabs(linear) > ROUND_OFF * largest ? linear : 0;
+static bool is_of_step(const struct expansion_quantity *quantity)
+{
+    return quantity->of >= EXPANSION_OF_SYMMETRY;
 }
 
 /* Of a channel behind those of LOCAL_CHANNELS. */
@@ -157,7 +148,7 @@ static void add_power(struct run_order *found, const struct expansion *expansion
         term.alternates = c->growth == EXPANSION_ALTERNATES;
         term.coefficient = find_leading(c, quantity->steps);
         term.radius = c->radius;
-        linear = fmax(linear, fabs(find_linear(c, quantity->steps)));
+        linear = fmax(linear, find_linear(c, quantity->steps));
         if (is_more(&term, &most))
             most = term;
     }
@@ -179,7 +170,9 @@ static void add_state(struct run_order *found, const struct expansion *expansion
 
         if (!is_of_channel(quantity, request, channel))
             continue;
-        found->known = quantity->known < found->known ? quantity->known : found->known;
+        found->known = quantity->known < found->known || (is_of_step(quantity) && state != RUN_STATE_INITIAL)
+                           ? quantity->known
+                           : found->known;
         if (order < 0)
             found->missing = RUN_ORDER_GROWTH;
         else
@@ -344,12 +337,14 @@ static void expand_runs(struct states *s)
         s->run_missing = RUN_ORDER_ANALYTIC;
 }
 
-static void expand_step(struct states *s, int k, unsigned of)
+/* With so many powers; 0: up to h^(2p + 4). */
+static void expand_step(struct states *s, int k, unsigned of, long terms)
 {
     struct error ignored;
 
     s->step[k] = expansion_create(
-        &(struct expansion_request){.cell = s->request, .of = of, .start = s->point[k]}, &ignored);
+        &(struct expansion_request){.cell = s->request, .of = of, .terms = terms, .start = s->point[k]},
+        &ignored);
     if (k == RUN_STATE_INITIAL)
         s->step_missing = why_missing(s->step[k]);
     if (why_missing(s->step[k])) {
@@ -358,20 +353,21 @@ static void expand_step(struct states *s, int k, unsigned of)
     }
 }
 
-/* At the data and at one other state. */
+/* At one state where nothing vanishes by accident, and with fewer powers at the data. */
 static void expand_steps(struct states *s, unsigned of)
 {
-    int k = RUN_STATE_RANDOM;
+    long terms = method_expected_order(&s->request->method) + BEYOND;
 
-    expand_step(s, RUN_STATE_INITIAL, of);
-    for (; k < RUN_STATES && !s->step_missing; k++) {
+    terms = terms < NEWTON_SERIES_LEAST_TERMS ? NEWTON_SERIES_LEAST_TERMS : terms;
+    expand_step(s, RUN_STATE_INITIAL, of, terms < EXPANSION_MOST_TERMS ? terms : EXPANSION_MOST_TERMS);
+    for (int k = RUN_STATE_RANDOM; k < RUN_STATES && !s->step_missing; k++) {
         if (s->point[k])
-            expand_step(s, k, of);
+            expand_step(s, k, of, 0);
         if (s->step[k])
             return;
     }
     if (!s->step_missing && find_later(s))
-        expand_step(s, RUN_STATE_LATER, of);
+        expand_step(s, RUN_STATE_LATER, of, 0);
 }
 
 size_t run_orders_channels(const struct system *system)

@@ -12,7 +12,8 @@
  * not zero, and all components of the channel.  Errors that are zero in all powers that are known are taken for zero.
  *
  * The defects of one step (symmetry, reversibility, symplectic) are expanded up to h^(2p + 4), p the order that is expected of
- * the method, at the data and at one other state.  Their order is the first power that is not zero.
+ * the method, at one random state, or the later point if there is none, and with fewer powers at the data.  Their order is the
+ * first power that is not zero.
  *
  * Of runs so many powers are kept that three lie from the leading one of the solution on: they show from which step on down it
  * leads.  The number depends on the cell alone, and not on what is claimed. */
@@ -55,7 +56,7 @@ struct run_order {
     int elsewhere; /* at random states, likewise; */
     size_t states; /* how many of these there are */
     int power;     /* the first that is not zero of a step; INT_MAX */
-    long known;    /* powers */
+    long known;    /* powers; of defects at the other state */
     size_t terms;
     struct run_term term[RUN_STATES * EXPANSION_MOST_TERMS];
 };

@@ -3,12 +3,16 @@
  *   Lotka-Volterra    orders of each channel, and the leading coefficient of the energy, of another program (series.py of the
  *                     issue: q2 h^3 (0.0530833 n), energy h^3 (-0.028583 n))
  *   special data      x' = 1 + x^9 from 0, where Euler's error of order 1 vanishes in all powers that are kept
+ *   small units       x' = ((1 + x)^2 - 1 - x^2)/2 = x from 1e-160: its terms of size 1 leave nothing of Euler's error -x h^2/2
+ *                     in balls of 512 bits, and the error is not zero for that
+ *   multistep         BDF-2, which remembers a step
  *   random states     x' = 1 + y^2, y' = y from y = 0, which no solution leaves: Euler's method is exact there, and
  *                     its error y^2 h^2/2 ... of order 1 elsewhere; a step and one back miss by -h^2 (2 y^2, y) */
 #include "tests/fixtures/test.h"
 
 #include <limits.h>
 
+#include "integrators/methods/method_file.h"
 #include "integrators/methods/projection.h"
 #include "measures/expansion/run_orders.h"
 #include "measures/run/problem.h"
@@ -22,19 +26,27 @@ static struct problem *problem_of(const char *name, const char *text)
 }
 
 /* The caller frees it. */
-static struct run_order *find_orders_and(const struct problem *problem, const char *method, unsigned defects)
+static struct run_order *find_orders_of(const struct problem *problem, struct method method, unsigned defects)
 {
-    struct cell_request request = {.problem = problem, .projection = projection_find("none"), .steps = 1};
+    struct cell_request request = {
+        .problem = problem, .method = method, .projection = projection_find("none"), .steps = 1};
     struct run_order *orders;
     mpq_t step;
 
-    assert_done(method_find(method, &request.method, &said), said);
     mpq_init(step);
     mpq_set_ui(step, 1, 4);
     request.step = step;
     orders = run_orders_create(&request, defects);
     mpq_clear(step);
     return orders;
+}
+
+static struct run_order *find_orders_and(const struct problem *problem, const char *name, unsigned defects)
+{
+    struct method method;
+
+    assert_done(method_find(name, &method, &said), said);
+    return find_orders_of(problem, method, defects);
 }
 
 static struct run_order *find_orders(const struct problem *problem, const char *method)
@@ -116,5 +128,39 @@ TEST(test_random_states)
     assert_true(other[problem->system->observables + LOCAL_SYMMETRY].known >= 9);
     free(euler);
     free(other);
+    problem_destroy(problem);
+}
+
+TEST(test_small_units)
+{
+    struct problem *problem = problem_of(
+        "tiny", "return model { title = 'tiny', source = 'test', kind = 'ode', coordinates = { 'x' },\n"
+                "  field = function (x, c) return { ((1 + x[1])^2 - 1 - x[1]^2)/2 } end,\n"
+                "  initial = { default = { '1e-160' } }, step = '0.25' }\n");
+    struct run_order *euler = find_orders(problem, "runge-kutta:euler");
+    const struct run_order *solution = solution_of(problem, euler);
+
+    assert_int_equal(solution->order, 1);
+    assert_true(fabs(solution->term[0].coefficient + 5e-161) < 1e-170);
+    free(euler);
+    problem_destroy(problem);
+}
+
+TEST(test_multistep)
+{
+    struct problem *problem = problem_of(
+        "growth", "return model { title = 'growth', source = 'test', kind = 'ode', coordinates = { 'x' },\n"
+                  "  field = function (x, c) return { x[1]*(1 - x[1]/3) } end,\n"
+                  "  initial = { default = { 1 } }, step = '0.25' }\n");
+    bool other_kind;
+    struct method_file *file = method_file_create("tests/data/methods/bdf-2.lua", &other_kind, &said);
+    struct run_order *bdf;
+
+    assert_done(file, said);
+    bdf = find_orders_of(problem, method_file_method(file), 0);
+    assert_int_equal(solution_of(problem, bdf)->missing, RUN_ORDER_FOUND);
+    assert_int_equal(solution_of(problem, bdf)->order, 2);
+    free(bdf);
+    method_file_destroy(file);
     problem_destroy(problem);
 }
