@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "harness/judge/resolution.h"
+#include "harness/judge/verdict.h"
 #include "numerics/memory.h"
+#include "reports/expansion_shown.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
 
@@ -309,6 +311,26 @@ static json_t *counts_json(const struct results *results)
                      (json_int_t)results->fits);
 }
 
+/* What the expansions say of the solution, and of other measures those that disagree with the runs. */
+static json_t *expansions_json(const struct results *results)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+        const bool solution = fit->measure.measure == measure_table + MEASURE_SOLUTION_ERROR;
+        json_t *expansion = expansion_shown_fit(fit);
+
+        if (json_is_object(expansion) && (solution ? !fit->context.aside : verdict_disagrees(fit)))
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:s, s:s, s:o}", "model", fit->curve.problem->model->name,
+                                            "method", fit->curve.method->name, "measure", fit->measure_name,
+                                            "expansion", json_incref(expansion)));
+        json_decref(expansion);
+    }
+    return list;
+}
+
 json_t *audit_document(const struct results *results)
 {
     json_t *document = results->study->audit ? json_loads(results->study->audit, 0, NULL) : NULL, *claims;
@@ -323,6 +345,7 @@ json_t *audit_document(const struct results *results)
             claims, claim_json(results, claim, find_known(json_object_get(document, "claims"), claim)));
     }
     set(document, "claims", claims);
+    set(document, "expansions", expansions_json(results));
     set(document, "counts", counts_json(results));
     return document;
 }

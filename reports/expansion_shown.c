@@ -5,6 +5,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "harness/judge/verdict.h"
+#include "reports/words.h"
+
 static const char *const growth_names[] = {[EXPANSION_ZERO] = "zero",
                                            [EXPANSION_POLYNOMIAL] = "polynomial",
                                            [EXPANSION_ALTERNATES] = "alternates",
@@ -133,4 +136,53 @@ json_t *expansion_shown_json(const struct method *method, const struct projectio
     return json_pack("{s:s, s:s, s:s, s:s, s:i, s:o}", "method", method->name, "projection", projection->name,
                      "model", problem->model->name, "initial", initial, "steps", EXPANSION_STEPS,
                      "quantities", quantities);
+}
+
+/* ---- of a fit ---- */
+
+static const char *state_name(int state)
+{
+    return state == RUN_STATE_INITIAL ? "the initial data"
+           : state == RUN_STATE_LATER ? "a later point"
+                                      : "a random state";
+}
+
+static void set_term(json_t *object, const struct limit *limit)
+{
+    const struct run_term *term = &limit->term;
+    const enum expansion_growth growth = term->alternates                     ? EXPANSION_ALTERNATES
+                                         : term->degree == RUN_TERM_NO_DEGREE ? EXPANSION_OTHER
+                                                                              : EXPANSION_POLYNOMIAL;
+    char formula[100];
+    struct words_text text = {formula, sizeof formula, 0};
+
+    words_append_term(&text, term);
+    json_object_update_new(
+        object, json_pack("{s:i, s:f, s:f, s:o, s:s, s:s, s:s, s:o, s:o}", "power", term->power,
+                          "coefficient", term->coefficient, "radius", exp2(term->radius), "degree",
+                          term->degree < 0 ? json_null() : json_integer(term->degree), "depends_on_n",
+                          growth_names[growth], "term", formula, "at", state_name(term->state), "leads_below",
+                          limit->leads_below > 0 ? json_real(limit->leads_below) : json_null(), "predicted",
+                          isfinite(limit->predicted) ? json_real(limit->predicted) : json_null()));
+}
+
+json_t *expansion_shown_fit(const struct fit *fit)
+{
+    const struct limit *limit = &fit->order.limit;
+    char sentence[WORDS_SENTENCE] = "";
+    struct words_text text = {sentence, sizeof sentence, 0};
+    const bool disagrees = verdict_disagrees(fit);
+    json_t *object;
+
+    if (limit->status != LIMIT_ORDER && limit->status != LIMIT_ZERO)
+        return json_null();
+    if (disagrees)
+        words_append_disagreement(&text, fit);
+    object = json_pack("{s:o, s:I, s:I, s:s?}", "order",
+                       limit->status == LIMIT_ORDER ? json_real(limit->order) : json_null(), "zero_up_to",
+                       (json_int_t)(limit->status == LIMIT_ZERO ? limit->known - 1 : limit->term.power - 1),
+                       "states", (json_int_t)limit->states, "disagreement", disagrees ? sentence : NULL);
+    if (limit->status == LIMIT_ORDER)
+        set_term(object, limit);
+    return object;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "measures/run/precision.h"
+#include "harness/judge/verdict.h"
 #include "reports/explain.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
@@ -181,15 +182,42 @@ static json_t *studies_json(const struct gate_outcome *outcome)
     return studies;
 }
 
+/* Fits whose runs contradict their expansions. */
+static void add_disagreements(json_t *list, const struct results *results)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        char sentence[WORDS_SENTENCE] = "";
+        struct words_text text = {sentence, sizeof sentence, 0};
+
+        if (!verdict_disagrees(results->fit + i))
+            continue;
+        words_append_disagreement(&text, results->fit + i);
+        json_array_append_new(list, json_pack("{s:o, s:s, s:s}", "study", columns_text(results->study->name),
+                                              "id", results->fit[i].id, "text", sentence));
+    }
+}
+
+static json_t *disagreements_json(const struct gate_outcome *outcome)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < outcome->checks; i++) {
+        if (i == 0 || outcome->check[i].results != outcome->check[i - 1].results)
+            add_disagreements(list, outcome->check[i].results);
+    }
+    return list;
+}
+
 json_t *gate_document(const struct gate_outcome *outcome, const struct provenance *provenance)
 {
     json_t *checks = json_array();
 
     for (size_t i = 0; i < outcome->checks; i++)
         json_array_append_new(checks, check_json(outcome->check + i));
-    return json_pack("{s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "assay", provenance_json(provenance),
-                     "as_expected", (json_int_t)outcome->as_expected, "different",
-                     (json_int_t)outcome->different, "incomplete", (json_int_t)outcome->incomplete, "studies",
-                     studies_json(outcome), "differences", select(checks, outcome, GATE_DIFFERENT),
-                     "unfinished", select(checks, outcome, GATE_INCOMPLETE), "checks", checks);
+    return json_pack("{s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "assay", provenance_json(provenance),
+                     "disagreements", disagreements_json(outcome), "as_expected",
+                     (json_int_t)outcome->as_expected, "different", (json_int_t)outcome->different,
+                     "incomplete", (json_int_t)outcome->incomplete, "studies", studies_json(outcome),
+                     "differences", select(checks, outcome, GATE_DIFFERENT), "unfinished",
+                     select(checks, outcome, GATE_INCOMPLETE), "checks", checks);
 }

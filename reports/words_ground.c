@@ -115,8 +115,8 @@ static void say_limit(struct words_text *text, const struct fit *e)
         words_append(text, "%.0f", e->order.limit.order);
 }
 
-/* "-0.00285 t h^4": after the time t of a run; what does not add up has no t. */
-static void append_term(struct words_text *text, const struct run_term *term)
+/* t is the time of the run; what does not add up has no t. */
+void words_append_term(struct words_text *text, const struct run_term *term)
 {
     static const char *const times[] = {"", "t ", "t^2 ", "t^3 "};
     const int degree = term->degree < 3 ? term->degree : 3;
@@ -134,7 +134,7 @@ static void say_term(struct words_text *text, const struct fit *e)
     words_append(text, "; the %s contains ",
                  e->measure.measure && e->measure.measure->source == MEASURE_OF_STEP ? "defect of a step"
                                                                                      : "error of a run");
-    append_term(text, &e->order.limit.term);
+    words_append_term(text, &e->order.limit.term);
     if (e->order.limit.term.state >= RUN_STATE_RANDOM)
         words_append(text, " at a random state");
 }
@@ -142,11 +142,11 @@ static void say_term(struct words_text *text, const struct fit *e)
 /* "; zero in all powers up to h^8 at 3 states" */
 static void say_powers(struct words_text *text, const struct fit *e)
 {
-    const size_t states = e->order.limit.states;
-
-    if (e->order.limit.status == LIMIT_ZERO)
-        words_append(text, "; zero in all powers up to h^%ld at %zu state%s", e->order.limit.known - 1,
-                     states, states == 1 ? "" : "s");
+    if (e->order.limit.status != LIMIT_ZERO)
+        return;
+    words_append(text, "; zero in all powers up to h^%ld", e->order.limit.known - 1);
+    if (e->measure.measure && e->measure.measure->source != MEASURE_OF_STEP)
+        words_append(text, " at %zu states", e->order.limit.states);
 }
 
 static void say_zeros(struct words_text *text, const struct fit *e)
@@ -156,7 +156,7 @@ static void say_zeros(struct words_text *text, const struct fit *e)
         return;
     }
     words_append(text, "its expansion begins with ");
-    append_term(text, &e->order.limit.term);
+    words_append_term(text, &e->order.limit.term);
 }
 
 /* Where the slopes are another order than that of the leading term. */
@@ -428,6 +428,24 @@ void words_append_found(struct words_text *text, const struct fit *fit)
 void words_append_follows(struct words_text *text, const struct fit *fit)
 {
     append_pattern(text, table[fit->outcome.ground].follows, fit);
+}
+
+void words_append_disagreement(struct words_text *text, const struct fit *fit)
+{
+    const struct limit *limit = &fit->order.limit;
+
+    if (fit->order.status == FIT_MEASURED)
+        words_append(text, "the slopes show order %.2f", fit->order.value);
+    else
+        words_append(text, "no more than %.1e is left at the largest usable step", fit->exact.error);
+    if (limit->status == LIMIT_ZERO) {
+        words_append(text, ", and its expansion is zero in all powers up to h^%ld", limit->known - 1);
+        return;
+    }
+    words_append(text, ", and its expansion order %.0f by the term ", limit->order);
+    words_append_term(text, &limit->term);
+    if (limit->leads_below > 0)
+        words_append(text, ", which should lead below h = %.2g", limit->leads_below);
 }
 
 bool words_append_member(struct words_text *text, const struct fit *fit)

@@ -15,6 +15,7 @@
 #include "harness/judge/order_fit.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 struct fits {
     struct results results;   /* first: results are fits */
@@ -333,12 +334,34 @@ static double least_order(double a, double b)
 }
 
 /* A cell of a table is about its data; all else that is claimed of a method is so at every state. */
+/* What errors in the component that the term is of are divided by. */
+static double find_scale(const struct fits *fits, const struct fit *fit, const struct limit *limit,
+                         int channel)
+{
+    const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve.index].problem;
+    const size_t observables = p->problem->system->observables, i = limit->term.component;
+    mpfr_t *initial;
+    double size;
+
+    if ((size_t)channel < observables)
+        return p->scale[channel];
+    if (fit->measure.measure != measure_table + MEASURE_SOLUTION_ERROR || limit->status != LIMIT_ORDER)
+        return 1;
+    initial = problem_initial_values(p->problem, CELL_LEAST_BITS);
+    size = fabs(mpfr_get_d(initial[i], MPFR_RNDN));
+    number_block_destroy(initial);
+    size = fmax(size, p->reference ? p->reference->excursion[i] : 0);
+    return size > 0 ? size : 1;
+}
+
 static struct limit read_limit(const struct fits *fits, const struct fit *fit)
 {
     const struct measure_id asked = measure_expansion(fit->measure, fit->curve.problem);
     const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve.index, 0, false);
     const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve.index].problem;
     const bool everywhere = fit->claim && fit->claim->kind != CLAIM_EXACTLY;
+    const bool of_step = fit->measure.measure->source == MEASURE_OF_STEP;
+    const double time = exact_to_double(p->until);
     struct limit limit = {.status = LIMIT_NONE};
     double missing, known, states;
 
@@ -356,16 +379,17 @@ static struct limit read_limit(const struct fits *fits, const struct fit *fit)
     if (isnan(known))
         return limit;
     limit.known = (long)known;
-    limit.scale =
-        (size_t)asked.channel < fit->curve.problem->system->observables ? p->scale[asked.channel] : 1;
     limit.states = states > 0 ? 1 + (size_t)states : 2;
     limit.order = value_of(row, asked, MEASURE_RUN);
     if (everywhere)
         limit.order = least_order(limit.order, value_of(row, asked, MEASURE_ELSEWHERE));
-    limit.status = isnan(limit.order) ? LIMIT_ZERO : LIMIT_ORDER;
+    limit.status = !isnan(limit.order) ? LIMIT_ORDER : of_step && !everywhere ? LIMIT_NONE : LIMIT_ZERO;
     if (limit.status == LIMIT_ORDER)
-        read_terms(&limit, row, asked.channel, everywhere ? RUN_STATES : (int)RUN_STATE_RANDOM,
-                   exact_to_double(p->until));
+        read_terms(&limit, row, asked.channel, everywhere ? RUN_STATES : (int)RUN_STATE_RANDOM, time);
+    limit.scale = find_scale(fits, fit, &limit, asked.channel);
+    limit.predicted = limit.status == LIMIT_ORDER && limit.term.state < RUN_STATE_RANDOM
+                          ? size_at(limit.term.coefficient, limit.term.degree, time) / limit.scale
+                          : NAN;
     return limit;
 }
 

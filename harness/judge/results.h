@@ -218,6 +218,8 @@ struct limit {
     long known;           /* powers of h */
     struct run_term term; /* the coefficient that gives the order */
     double scale;         /* which the measure is divided by, and the coefficient is not */
+    double
+        predicted; /* |c| t^degree over the scale, so that the line is this h^order; NaN: not of a run from the data */
     /* Below this step the term is ten times all later ones that are known; 0 where none is known. */
     double leads_below;
 };

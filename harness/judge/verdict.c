@@ -492,6 +492,14 @@ enum verdict_ground verdict_find_zero(const struct fit *e)
                                                                               : GROUND_POWER;
 }
 
+bool verdict_disagrees(const struct fit *e)
+{
+    const enum limit_status status = e->order.limit.status;
+
+    return (status == LIMIT_ORDER || status == LIMIT_ZERO) && e->order.status != FIT_NOT_APPLICABLE &&
+           (verdict_is_contradicted(e) || e->exact.zero == GROUND_OTHER_POWER);
+}
+
 /* What leaves open whether the measure is zero, or leaves it open against a claim that it is not. */
 static struct verdict_outcome decide_open(const struct fit *e, enum verdict_ground ground)
 {

@@ -80,6 +80,10 @@ bool verdict_agrees(const struct fit *fit, const struct claim_on_fit *claim);
 /* Whether the order as the step goes to zero is known, and what was measured is something else that it does not explain. */
 bool verdict_is_contradicted(const struct fit *fit);
 
+/* Whether runs contradict the expansion, and no step from which on its leading term leads explains it: an order, or that far
+ * less is left of what a coefficient says is not zero. */
+bool verdict_disagrees(const struct fit *fit);
+
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */
 size_t verdict_halvings(const struct fit *fit);

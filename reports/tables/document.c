@@ -6,6 +6,7 @@
 #include "reports/tables/document.h"
 
 #include "measures/run/precision.h"
+#include "reports/expansion_shown.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
 
@@ -224,6 +225,7 @@ static json_t *fit_object(const struct results *results, const struct fit *fit, 
                         fit->floor.of_points ? points_array(fit, "floor", brief ? none : 0) : json_null());
     columns_set_json(object, "reference_error,floor_origin,bits", &row);
     json_object_set_new(object, "exact", exact_object(fit));
+    json_object_set_new(object, "expansion", expansion_shown_fit(fit));
     json_object_set_new(object, "claims", columns_claims(fit));
     columns_set_json(object, "mark,verdict,reason_code", &row);
     json_object_set_new(object, "ground", columns_text(words_ground_name(fit->outcome.ground)));

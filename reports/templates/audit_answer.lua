@@ -363,6 +363,52 @@ local function take_blame(group)
   end
 end
 
+-- The expansions of the solution, before all verdicts: the order, on how many models, and the leading term on one with the
+-- lowest order.
+local function tell_expansions(expansions)
+  local all, lowest, models, count = 0, nil, {}, 0
+  local function order_of(each) return each.expansion.order or each.expansion.zero_up_to + 1 end
+  for _, each in ipairs(expansions) do
+    if each.measure == "solution_error" and not models[each.method .. "\n" .. each.model] then
+      models[each.method .. "\n" .. each.model], all = true, all + 1
+      if not lowest or order_of(each) < order_of(lowest) then lowest = each end
+    end
+  end
+  if not lowest then return end
+  models = {}
+  for _, each in ipairs(expansions) do
+    local key = each.method .. "\n" .. each.model
+    if each.measure == "solution_error" and not models[key] then
+      models[key] = true
+      count = count + (order_of(each) == order_of(lowest) and 1 or 0)
+    end
+  end
+  local to, found = block(nil, "ORDER"), lowest.expansion
+  local where = all == 1 and "on " .. lowest.model or ("on %d of %d models"):format(count, all)
+  local text = found.order and ("%d by expansion %s: the error of a run%s begins with %s"):format(found.order, where,
+    all > 1 and " on " .. lowest.model or "", found.term) or
+    ("the error of a run is zero up to h^%d %s"):format(found.zero_up_to, where)
+  put_head(to, 1, text)
+  blocks[#blocks + 1] = to
+end
+
+local function tell_disagreements(expansions)
+  local told = 0
+  for _, each in ipairs(expansions) do
+    if each.expansion.disagreement then
+      told = told + 1
+      if told == 1 then
+        local to = block(nil, "DISAGREES")
+        to.color = "red"
+        put_head(to, 1, ("%s, %s: %s"):format(each.model, each.measure, each.expansion.disagreement))
+        blocks[#blocks + 1] = to
+      end
+    end
+  end
+end
+
+tell_disagreements(document.expansions or {})
+tell_expansions(document.expansions or {})
 for k, group in ipairs(gather(contradicted)) do
   tell_open(group, k == 1)
 end

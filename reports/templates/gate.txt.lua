@@ -1,4 +1,4 @@
-<% -- The answer in at most 12 lines: what is not as expected, claims before the fits that they are made of, then the counts.
+<% -- The answer in at most 12 lines: runs that contradict their expansions, then what is not as expected, claims before the fits that they are made of, then the counts.
    local ROWS, EVIDENCE = 12, 2
    local differs, known = {}, 0
    for _, check in ipairs(document.checks) do
@@ -19,6 +19,14 @@
      return table.move(evidence, 1, #evidence, #lines + 1, lines)
    end
    local entries = {}
+   for k, each in ipairs(document.disagreements) do
+     if k > 2 then
+       entries[k] = { ("and %d more disagree"):format(#document.disagreements - 2) }
+       break
+     end
+     entries[k] = cut(wrap(("%s: %s"):format(each.id, each.text), "DISAGREES  ", (" "):rep(11), true), 3)
+     entries[k][1] = paint("DISAGREES", "red") .. entries[k][1]:sub(10)
+   end
    local function add(checks, wanted)
      for _, check in ipairs(checks) do
        local part = check.kind == "fit" and check.claim and differs[check.study .. "\n" .. check.claim] and not check.of_value

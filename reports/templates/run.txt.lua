@@ -4,7 +4,7 @@
    for k, word in ipairs { "refuted", "incomplete", "inconclusive", "vacuous", "not applicable", "holds to round-off", "holds" } do
      ranks[word] = k
    end
-   local several, claims, rows, contradictions = #document.studies > 1, {}, {}, 0
+   local several, claims, rows, contradictions, disagreements = #document.studies > 1, {}, {}, 0, 0
    local cells, broken, counts, in_full = 0, 0, {}, false
    for _, study in ipairs(document.studies) do
      in_full = in_full or study.in_full
@@ -15,10 +15,16 @@
      cells, broken = cells + all.runs.all, broken + all.runs.broke_down
      for word, count in pairs(study.counts) do counts[word] = (counts[word] or 0) + count end
      for _, fit in ipairs(all.fits) do
+       if fit.expansion and fit.expansion.disagreement then
+         disagreements = disagreements + 1
+         if disagreements == 1 then
+           table.insert(rows, 1, cut(wrap(("%s: %s"):format(fit.id, fit.expansion.disagreement), "DISAGREES  ", (" "):rep(11), true), 3))
+         end
+       end
        if fit.contradicted_by then
          contradictions = contradictions + 1
          if contradictions == 1 then
-           rows[1] = cut(wrap(("%s and %s cannot both be right: an error of a function of the state has no lower order than the state")
+           rows[#rows + 1] = cut(wrap(("%s and %s cannot both be right: an error of a function of the state has no lower order than the state")
              :format(fit.id, fit.contradicted_by), "CONTRADICTION  ", (" "):rep(15), true), 3)
          end
        end

@@ -239,7 +239,7 @@ static const char document[] =
     "4e-5,"
     "  'floors': [1e-5, 2e-5, 3e-5, 4e-5], 'reference_error': 5e-6, 'floor_origin': '" ORIGIN
     "', 'bits': 128,"
-    "  'exact': {'error': 0.61, 'repeated': 0.62, 'bits': 63},"
+    "  'exact': {'error': 0.61, 'repeated': 0.62, 'bits': 63}, 'expansion': null,"
     "  'claims': [{'id': 'K9', 'claim': 'at least s+3', 'kind': 'at least', 'formula': 's+3', 'value': 2.5,"
     "   'source': 'a paper', 'words': 'at least s+3 = 2.5'}],"
     "  'mark': 'agrees', 'verdict': 'inconclusive', 'reason_code': 'pre-asymptotic', 'ground': 'unsettled', "

@@ -159,7 +159,7 @@
    local function points_of(style, type, size)
      return (" with points pointtype %d pointsize %.2f linecolor rgb '%s' notitle"):format(type, size, style.color)
    end
-   -- A line, with a marker at every point.
+   -- A line, with a marker at every point; the leading term of its expansion is dotted.
    local function draw_errors(curve, at)
      local style, has = curve.style, {}
      for _, point in ipairs(curve.point) do has[point.used] = has[point.used] or point.y > 0 end
@@ -169,6 +169,11 @@
          parts[#parts + 1] = (", '' index %d using 1:($3 == %d ? $2 : NaN)"):format(curve.block, used) ..
            points_of(style, used == 1 and style.full or style.open, style.size * (used == 1 and 1 or 0.6))
        end
+     end
+     local expansion = not made.work and curve.fit.expansion
+     if expansion and expansion.predicted and expansion.predicted > 0 then
+       parts[#parts + 1] = (", \\\n     %.6g*x**%d with lines dashtype 3 linewidth 0.6 linecolor rgb '%s' notitle"):format(
+         expansion.predicted, expansion.order, style.color)
      end
      return table.concat(parts)
    end
@@ -270,7 +275,7 @@ unset label
        each_method(family, x, function (method, x_method) write_sample(method.curve.style, method.name, x_method, y) end)
      end)
      write_label("numbers after the samples: stages; full markers: points of the fit, small open markers: " ..
-       (made.work and "not, such as those at the floor" or "not; grey: slopes of the orders printed at the right") ..
+       (made.work and "not, such as those at the floor" or "not; grey: slopes of the orders printed at the right; dotted: first term of the expansion") ..
        (initial and "; initial data: " .. initial or ""), LEFT, methods_height - FOOT / 2, "',7' textcolor rgb '#555555'")
      each_family(function (family, x, y)
        each_method(family, x, function (method, x_method) samples[#samples + 1] = sample_line(method.curve.style, x_method, y) end)
