@@ -282,7 +282,7 @@ kills           = tests/kills.sh
 kills-histories = STUDY=tests/data/long-histories.lua ONLY='*' tests/kills.sh 20
 load            = tests/load.sh
 wrong-methods   = $(MAKE) --no-print-directory $(BUILD)/tests/test_wrong_methods && WRONG_METHODS=all $(BUILD)/tests/test_wrong_methods
-random-orders   = python3 tests/audits/random_orders.py
+random-orders   = python3 tests/audits/random_orders.py && python3 tests/audits/random_steps.py
 independent     = tests/independent/values.sh && tests/independent/expansions.sh
 suite-fields    = python3 tests/independent/suite_fields.py
 suite           = ./$(PROGRAM) run studies/suite.lua --store out/studies/suite.sqlite --out out/suite

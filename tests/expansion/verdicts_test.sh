@@ -21,4 +21,7 @@ audit 1 gauss-1 --on massless-charged-particle --claim order=3 && has "claim ord
 check "control: and not of order 3" $?
 audit 0 runge-kutta:gauss-2 --on henon-heiles --claim order=4 && has "claim order holds"
 check "control: the right coefficients hold" $?
+# Random methods of all forms, as make studies has thousands of them: tests/audits/random_steps.py.
+ASSAY=$ASSAY python3 tests/audits/random_steps.py --count 24 --jobs 1 >"$temporary/output"
+check "expansions of 24 random methods of six forms, beside series of exact fractions" $?
 echo "1..$number"
