@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "harness/judge/resolution.h"
-#include "harness/judge/verdict.h"
 #include "numerics/memory.h"
 #include "reports/expansion_shown.h"
 #include "reports/tables/columns.h"
@@ -321,7 +320,7 @@ static json_t *expansions_json(const struct results *results)
         const bool solution = fit->measure.measure == measure_table + MEASURE_SOLUTION_ERROR;
         json_t *expansion = expansion_shown_fit(fit);
 
-        if (json_is_object(expansion) && (solution ? !fit->context.aside : verdict_disagrees(fit)))
+        if (json_is_object(expansion) && (solution ? !fit->context.aside : fit->order.limit.disagrees))
             json_array_append_new(list,
                                   json_pack("{s:s, s:s, s:s, s:o}", "model", fit->curve.problem->model->name,
                                             "method", fit->curve.method->name, "measure", fit->measure_name,

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/judge/verdict.h"
 #include "reports/words.h"
 
 static const char *const growth_names[] = {[EXPANSION_ZERO] = "zero",
@@ -171,17 +170,17 @@ json_t *expansion_shown_fit(const struct fit *fit)
     const struct limit *limit = &fit->order.limit;
     char sentence[WORDS_SENTENCE] = "";
     struct words_text text = {sentence, sizeof sentence, 0};
-    const bool disagrees = verdict_disagrees(fit);
     json_t *object;
 
     if (limit->status != LIMIT_ORDER && limit->status != LIMIT_ZERO)
         return json_null();
-    if (disagrees)
+    if (limit->disagrees)
         words_append_disagreement(&text, fit);
-    object = json_pack("{s:o, s:I, s:I, s:s?}", "order",
-                       limit->status == LIMIT_ORDER ? json_real(limit->order) : json_null(), "zero_up_to",
-                       (json_int_t)(limit->status == LIMIT_ZERO ? limit->known - 1 : limit->term.power - 1),
-                       "states", (json_int_t)limit->states, "disagreement", disagrees ? sentence : NULL);
+    object =
+        json_pack("{s:o, s:I, s:I, s:s?}", "order",
+                  limit->status == LIMIT_ORDER ? json_real(limit->order) : json_null(), "zero_up_to",
+                  (json_int_t)(limit->status == LIMIT_ZERO ? limit->known - 1 : limit->term.power - 1),
+                  "states", (json_int_t)limit->states, "disagreement", limit->disagrees ? sentence : NULL);
     if (limit->status == LIMIT_ORDER)
         set_term(object, limit);
     return object;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "measures/run/precision.h"
-#include "harness/judge/verdict.h"
 #include "reports/explain.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
@@ -189,7 +188,7 @@ static void add_disagreements(json_t *list, const struct results *results)
         char sentence[WORDS_SENTENCE] = "";
         struct words_text text = {sentence, sizeof sentence, 0};
 
-        if (!verdict_disagrees(results->fit + i))
+        if (!results->fit[i].order.limit.disagrees)
             continue;
         words_append_disagreement(&text, results->fit + i);
         json_array_append_new(list, json_pack("{s:o, s:s, s:s}", "study", columns_text(results->study->name),

@@ -177,7 +177,7 @@ void words_append_status(struct words_text *text, const struct fit *fit);
 bool words_append_member(struct words_text *text, const struct fit *fit);
 /* A coefficient of an expansion as a function of h: "-0.00285 t h^4". */
 void words_append_term(struct words_text *text, const struct run_term *term);
-/* What the runs of the fit show and its expansion contradicts (verdict_disagrees): a sentence. */
+/* What the runs of the fit show and its expansion contradicts (limit.disagrees): a sentence. */
 void words_append_disagreement(struct words_text *text, const struct fit *fit);
 /* Whether the measure is zero as far as it was looked at. */
 bool words_is_zero(const struct fit *fit);

@@ -461,6 +461,7 @@ static void measure_order(struct fits *fits, struct fit *fit)
     control_reference(fits, fit);
     compare_precisions(fits, fit);
     fit->exact.zero = verdict_find_zero(fit);
+    fit->order.limit.disagrees = verdict_disagrees(fit);
 }
 
 /* Why there is no order, where nothing is claimed of it. */

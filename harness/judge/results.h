@@ -222,6 +222,7 @@ struct limit {
         predicted; /* |c| t^degree over the scale, so that the line is this h^order; NaN: not of a run from the data */
     /* Below this step the term is ten times all later ones that are known; 0 where none is known. */
     double leads_below;
+    bool disagrees; /* with the runs, and nothing explains it: verdict_disagrees */
 };
 
 /* What the comparison class says of a claim that holds: controls.h. */
