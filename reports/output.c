@@ -122,9 +122,10 @@ void output_html(FILE *file, const char *text)
 void output_markdown(FILE *file, const char *text)
 {
     static const struct replacement table[] = {
-        {'\\', "\\\\"}, {'|', "\\|"},         {'*', "\\*"},           {'_', "\\_"},  {'`', "\\`"},
-        {'<', "&lt;"},  {'>', "&gt;"},        {'&', "&amp;"},         {'\n', " "},   {'[', "\\["},
-        {']', "\\]"},   {':', "&#58;", "//"}, {'w', "&#119;", "ww."}, {'@', "&#64;"}};
+        {'\\', "\\\\"},       {'|', "\\|"},           {'*', "\\*"},      {'_', "\\_"},
+        {'`', "\\`"},         {'<', "&lt;"},          {'>', "&gt;"},     {'&', "&amp;"},
+        {'\n', " "},          {']', "\\]", "("},      {']', "\\]", "["}, {']', "\\]", ":"},
+        {':', "&#58;", "//"}, {'w', "&#119;", "ww."}, {'@', "&#64;"}};
 
     write_replaced(file, text, table, sizeof table / sizeof *table);
 }
@@ -197,29 +198,4 @@ void output_print(FILE *file, void escape(FILE *file, const char *text), const c
             fprintf(file, part, va_arg(arguments, int));
     }
     va_end(arguments);
-}
-
-void output_number(FILE *file, double value)
-{
-    char text[64];
-
-    if (!isfinite(value))
-        return;
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            break;
-    }
-    fputs(text, file);
-}
-
-void output_provenance(FILE *file, const char *comment, const struct provenance *provenance)
-{
-    fputs(comment, file);
-    for (size_t i = 0; i < PROVENANCE_PARTS; i++) {
-        const struct provenance_part part = provenance_part(provenance, i);
-
-        output_print(file, output_line, "%s%s %s", i ? "; " : " ", part.label, part.value);
-    }
-    fputc('\n', file);
 }

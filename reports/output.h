@@ -44,10 +44,4 @@ void output_gnuplot(FILE *file, const char *text);
 void output_print(FILE *file, void escape(FILE *file, const char *text), const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A number that reads back exactly, in as few digits as do; nothing for NaN and infinities. */
-void output_number(FILE *file, double value);
-
-/* One line that says what the file was made from: COMMENT assay VERSION; commit ...; command ... */
-void output_provenance(FILE *file, const char *comment, const struct provenance *provenance);
-
 #endif

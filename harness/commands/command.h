@@ -28,8 +28,6 @@ int command_gate(const struct options *options, struct error *error);
 int command_audit(const struct options *options, struct error *error);
 int command_reproduce(const struct options *options, struct error *error);
 int command_demo(const struct options *options, struct error *error);
-/* What workers are started as; not for people. */
-int command_worker(const struct options *options, struct error *error);
 int command_compare(const struct options *options, struct error *error);
 int command_status(const struct options *options, struct error *error);
 int command_certify(const struct options *options, struct error *error);

@@ -84,7 +84,9 @@ static bool multiply_out(struct study_start *start, const struct study_run_setti
         start->starts = grid_methods_started(start->study, &known, error);
     if (settings->use == STUDY_RUN_PLANS && (!start->starts || (!known && start->study->said)))
         return start->starts != NULL;
-    start->grid = grid_create(start->study, settings->only, start->focus, error);
+    start->grid = settings->about && !settings->only && !start->focus
+                      ? grid_create_about(start->study, settings->about, error)
+                      : grid_create(start->study, settings->only, start->focus, error);
     return start->grid && study_check(start->grid, error);
 }
 

@@ -290,19 +290,6 @@ void panels_destroy(struct panels *panels)
     free(panels);
 }
 
-bool panels_of_figure_show(const struct results *results, const struct study_figure *figure)
-{
-    struct panels *panels = panels_create(results, figure);
-    bool shown = false;
-
-    for (size_t p = 0; p < panels->panels; p++) {
-        for (size_t c = 0; c < panels->panel[p].curves; c++)
-            shown |= panels->panel[p].curve[c].fit || panels->panel[p].curve[c].history;
-    }
-    panels_destroy(panels);
-    return shown;
-}
-
 /* ---- Words ---- */
 
 /* Of the constraints that the system has by their names, else of p = theta(q). */

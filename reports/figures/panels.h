@@ -89,9 +89,6 @@ void panels_add_run(struct panels_panel *panel, const struct cell *cell);
 /* The value where it has a place on a logarithmic axis, else NaN. */
 double panels_positive(double value);
 
-/* Whether any panel of the figure has something to show; one that has none is not drawn. */
-bool panels_of_figure_show(const struct results *results, const struct study_figure *figure);
-
 /* What is drawn of the channel of runs of the system, for an axis and for a caption: "energy error".  Returns the buffer. */
 const char *panels_channel(const char *channel, const struct system *system, char *buffer, size_t size);
 

@@ -16,7 +16,7 @@
 #define ORDER(id, projection, order) ORDER_OF(id, "largest:energy", projection, order)
 #define TRUE_ORDER                   ORDER("true", "symmetric", "2*s")
 #define FALSE_ORDER                  ORDER("false", "none", "5")
-#define CONSTRAINT_OF_ORDER_1        ORDER_OF("low", "constraint_error:phi", "none", "1")
+#define CONSTRAINT_OF_ORDER_1        ORDER_OF("low", "largest:constraint", "none", "1")
 #define CLAIMS(claims)               "claims = { " claims " },"
 #define DEFAULT                      "first/default/gauss-2/"
 #define OTHER                        "first/other/gauss-2/"
@@ -92,12 +92,12 @@ TEST(test_breakdown)
 TEST(test_superconvergence)
 {
     static const char expanded[] = "first/default/gauss-1/none/128/energy_error",
-                      fit[] = "first/default/gauss-1/none/128/constraint_error:phi";
+                      fit[] = "first/default/gauss-1/none/128/largest:constraint";
     const json_t *report;
 
     for (size_t i = 0; i < 3; i++) {
         write_study(&(struct parts){"above", "'gauss-1'", "'none'", "'0.5', 5", "1", "128",
-                                    "'constraint_error:phi'",
+                                    "'largest:constraint'",
                                     i == 0   ? WITNESS "refine = 7," CLAIMS(CONSTRAINT_OF_ORDER_1)
                                     : i == 1 ? WITNESS "refine = 8," CLAIMS(CONSTRAINT_OF_ORDER_1)
                                              : WITNESS CLAIMS(CONSTRAINT_OF_ORDER_1)});
