@@ -88,6 +88,9 @@ check "the files that these pages name are there" $?
 commands=$(sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p' help.txt)
 [ "$(wc -l <help.txt)" -le 24 ] && [ "$(wc -L <help.txt)" -le 80 ] && [ "$(echo "$commands" | wc -l)" -ge 13 ]
 check "all commands are shown on one screen" $?
+cat >assay.lua <<'END'
+return study { title = "A library", methods = { "rk4" }, claims = { claim { method = "rk4", order = 4, on = "kepler", source = "its manual" } } }
+END
 wrong=
 for command in $commands; do
     "$ASSAY" "$command" --help >help.txt

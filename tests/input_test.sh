@@ -139,7 +139,9 @@ bad "--json is given twice" integrate lotka-volterra --method gauss-2 --step 0.1
 bad "--json takes no value" integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10 --json=yes
 bad "one model" integrate --method gauss-2 --step 0.1 --steps 10
 bad "one model" integrate lotka-volterra point-vortices --method gauss-2 --step 0.1 --steps 10
-bad "too many arguments" integrate 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17
+bad "leave out '2'" integrate 1 2 3
+# shellcheck disable=SC2046
+bad "too many arguments" integrate $(seq 1025)
 bad "empty argument" integrate '' --method gauss-2
 bad "no list 'nothing'" list nothing
 bad "leave out 'methods'" list models methods

@@ -55,7 +55,7 @@ static const struct help table[] = {
     {"certify",
      "Writes one archive with what the store has of a study or a paper: documents, inputs, versions, "
      "checksums.",
-     {"assay certify my-study.lua", "assay certify kraus2017 kraus2017.tar"}},
+     {"assay certify my-study.lua", "assay certify demo demo.tar"}},
     {"verify",
      "Runs the studies of a certificate again and says what agrees to the bit, what within its floor, and "
      "what "

@@ -63,13 +63,12 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_usage(FILE *to)
 {
-    fputs("assay tests numerical integrators against what is claimed of them.\n\n", to);
+    fputs("assay tests numerical integrators against what is claimed of them.\n", to);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-11s %s\n", commands[i].name, commands[i].summary);
-    fputs("\nassay COMMAND --help says more, with examples.  NAME is looked up in $ASSAY_PATH\n"
-          "and in the installed data; an argument with '/' or '.lua' is a file.  Results\n"
-          "are kept in ./assay.sqlite, $ASSAY_STORE or --store FILE.  Exit status: 0 done,\n"
-          "1 a gate that differs or a claim that is refuted, 2 wrong input, 3 incomplete.\n",
+    fputs("\nassay COMMAND --help says more.  A name is looked up in $ASSAY_PATH and in the\n"
+          "installed data; one with '/' or '.lua' is a file.  Results: ./assay.sqlite.\n"
+          "Exit status: 0 done, 1 differs or refuted, 2 wrong input, 3 incomplete.\n",
           to);
 }
 

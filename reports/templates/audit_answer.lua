@@ -363,7 +363,7 @@ local function take_blame(group)
   end
 end
 
--- The expansions of the solution, before all verdicts: the order, on how many models, and the leading term on one with the
+-- The expansions of the solution, behind the verdicts: the order, on how many models, and the leading term on one with the
 -- lowest order.
 local function tell_expansions(expansions)
   local all, lowest, models, count = 0, nil, {}, 0
@@ -385,10 +385,10 @@ local function tell_expansions(expansions)
   end
   local to, found = block(nil, "ORDER"), lowest.expansion
   local where = all == 1 and "on " .. lowest.model or ("on %d of %d models"):format(count, all)
-  local text = found.order and ("%d by expansion %s: the error of a run%s begins with %s"):format(found.order, where,
-    all > 1 and " on " .. lowest.model or "", found.term) or
+  local text = found.order and ("%d by expansion %s: error %s%s"):format(found.order, where, found.term,
+    all > 1 and " on " .. lowest.model or "") or
     ("the error of a run is zero up to h^%d %s"):format(found.zero_up_to, where)
-  put_head(to, 1, text)
+  put_head(to, 7, text)
   blocks[#blocks + 1] = to
 end
 
@@ -408,7 +408,6 @@ local function tell_disagreements(expansions)
 end
 
 tell_disagreements(document.expansions or {})
-tell_expansions(document.expansions or {})
 for k, group in ipairs(gather(contradicted)) do
   tell_open(group, k == 1)
 end
@@ -421,6 +420,7 @@ end
 tell_holding(holds, "holds")
 tell_holding(rounded, "holds to round-off")
 local related = tell_relations(document.relations or {})
+tell_expansions(document.expansions or {})
 
 local function plural(count, noun)
   return ("%d %s%s"):format(count, noun, count == 1 and "" or "s")

@@ -252,13 +252,14 @@ static const char document[] =
     " 'claims': [{'id': 'K9', 'text': 'what is stated', 'source': 'a paper',"
     "  'measured': '0 of 1 hold, 0 refuted, 1 inconclusive', 'verdict': 'inconclusive',"
     "  'evidence': 'spring/stretched/gauss-2/midpoint: " EVIDENCE
-    "', 'expected': null, 'condition': 'far away', 'of_runs': 'inconclusive',"
+    "', 'expected': null, 'condition': 'far away', 'of_runs': 'inconclusive', 'own': false,"
+    "  'entries': {'of': 1, 'hold': 0, 'refuted': 0, 'inconclusive': 1, 'vacuous': 0, 'to_round_off': 0},"
     "  'brief': '0 of 1 hold, 0 refuted, 1 inconclusive'}]}";
 
 /* What else it has. */
 static const char around[] =
     "{'commands': {'run': 'assay run rows', 'explain': 'assay explain rows', 'asked': '', 'store': ''},"
-    " 'measures': ['energy_error', 'solution_error'],"
+    " 'runs': {'all': 1, 'broke_down': 1}, 'measures': ['energy_error', 'solution_error'],"
     " 'words': {'energy_error': 'energy error', '128': '128 bits', 'double': 'double precision'},"
     " 'projections': ['none', 'standard', 'symmetric', 'symplectic', 'midpoint'],"
     " 'expectations': [], 'refused': [], 'sections': [], 'models': [], 'tables': [], 'beside': [], 'audit': "
@@ -271,7 +272,7 @@ static const char around[] =
     "  'growth_bounded_below': 0.25, 'growth_walk_least': 0.35, 'growth_walk_most': 0.65,"
     "  'growth_secular_above': 0.8, 'growth_falls_below': -1.0},"
     " 'figures': [{'name': 'work', 'title': 'Work', 'source': 'a thesis', 'kind': 'work', 'alone': true,"
-    "  'initial': null, 'panels': ["
+    "  'initial': null, 'model': 'spring', 'panels': ["
     "{'letter': 0, 'projection': 'none', 'measure': 'energy_error', 'fits': []},"
     "{'letter': 1, 'projection': 'standard', 'measure': 'energy_error', 'fits': []},"
     "{'letter': 2, 'projection': 'symmetric', 'measure': 'energy_error', 'fits': []},"
