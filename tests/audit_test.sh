@@ -392,7 +392,7 @@ return model { title = "plane", source = "", kind = "ode", coordinates = { "x", 
   field = function (u) return { 1 + u.z, u.z * sin(u.x) * u.y, u.z * cos(u.x) } end,
   initial = { default = { 0, 1, 0 }, other = { "1/2", 2, 0 } }, step = "0.1" }
 END
-audit 1 rk4 --on "$temporary/plane.lua" --claim order=5 && has "^REFUTED  rk4: order 5" &&
+audit 1 rk4 --on "$temporary/plane.lua" --claim order=5 && has "REFUTED  rk4: order 5" &&
     audit 3 rk4 --on "$temporary/plane.lua" --claim order=4 && has "claim order vacuous"
 check "initial data where every error is zero hide no order; what holds at other states alone is vacuous" $?
 # A method of any order is exact at every state.
