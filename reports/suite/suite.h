@@ -108,6 +108,8 @@ const char *suite_family(const struct method *method, char *buffer, size_t size)
 
 /* suite_field.c: fills in all that follows from the fits of the field. */
 void suite_field_conclude(struct suite *suite, struct suite_field *field);
+/* Whether a run of the fit came to its end or broke down. */
+bool suite_field_has_run(const struct fit *fit);
 /* Whether the measure of the fit is zero but for round-off. */
 enum suite_answer suite_field_answer(const struct fit *fit);
 

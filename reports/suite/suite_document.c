@@ -63,13 +63,15 @@ static json_t *answer_json(enum suite_answer answer)
 
 static json_t *order_json(const struct fit *fit)
 {
-    const bool measured = fit && fit->order.status == FIT_MEASURED;
+    const bool measured = fit && fit->order.status == FIT_MEASURED,
+               is_missing = fit && fit->order.status == FIT_BROKE_DOWN && !suite_field_has_run(fit);
     json_t *object;
 
     if (!fit)
         return json_null();
-    object = json_pack("{s:o, s:o, s:o}", "status", columns_text(term_word(TERM_FIT, fit->order.status)),
-                       "order", columns_number(measured ? fit->order.value : NAN), "measure",
+    object = json_pack("{s:o, s:o, s:o}", "status",
+                       columns_text(is_missing ? "not-run" : term_word(TERM_FIT, fit->order.status)), "order",
+                       columns_number(measured ? fit->order.value : NAN), "measure",
                        columns_text(fit->measure_name));
     return object;
 }

@@ -233,7 +233,7 @@ static void find_conflicts(struct suite *suite, struct suite_field *field)
 
 /* -- all -- */
 
-static bool has_run(const struct fit *fit)
+bool suite_field_has_run(const struct fit *fit)
 {
     size_t k = 0;
 
@@ -246,7 +246,7 @@ void suite_field_conclude(struct suite *suite, struct suite_field *field)
 {
     for (size_t i = 0; i < field->fits; i++) {
         tally_add(&field->tally, field->fit[i]);
-        field->run |= has_run(field->fit[i]);
+        field->run |= suite_field_has_run(field->fit[i]);
     }
     field->mark = tally_worst(&field->tally);
     if (field->mark == WORDS_VACUOUS && field->tally.count[WORDS_HOLDS])

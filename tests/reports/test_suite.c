@@ -214,6 +214,21 @@ TEST(test_instead_of_an_order)
     assert_true(null_at(document, "blocks/0/models/0/fields/0/orders/mpfr/order"));
 }
 
+/* Of a run that was not made yet nothing is said; one that broke down is named. */
+TEST(test_runs_that_are_missing)
+{
+    struct suite_made *made = make_suite();
+    struct fit *broken = fit_at(made, 0, 2, 0, SOLUTION), *missing = fit_at(made, 0, 2, 1, SOLUTION);
+    json_t *document;
+
+    broken->order.status = missing->order.status = FIT_BROKE_DOWN;
+    broken->points.count = missing->points.count = 0;
+    broken->points.broken_step = "1/8";
+    document = document_of(made);
+    assert_string_equal(text_at(document, "blocks/0/models/0/fields/0/orders/double/status"), "broke-down");
+    assert_string_equal(text_at(document, "blocks/0/models/0/fields/0/orders/mpfr/status"), "not-run");
+}
+
 /* The gravest verdict; what is vacuous counts where nothing else holds. */
 TEST(test_verdicts)
 {

@@ -18,7 +18,7 @@ end
 local instead = { ["exact"] = "0", ["not-asymptotic"] = "~", ["too-few"] = "–", ["broke-down"] = "×" }
 suite.signs = {
   { "0", "exact: zero but for round-off" }, { "~", "the slopes have not settled" },
-  { "–", "too few steps between round-off and 0.1" }, { "×", "the runs broke down" }, { "·", "not run in this precision" },
+  { "–", "too few steps between round-off and 0.1" }, { "×", "the runs broke down" }, { "·", "not run, or not yet" },
 }
 
 -- "4", "3.4"; a sign where there is no order.
