@@ -1,10 +1,15 @@
 #!/bin/sh
 # ci/bisect.sh in a small repository: of eight commits of a method the fifth breaks its order; the third cannot be read, and the study
-# changes on the way.  Output: TAP.
+# changes on the way.  Skipped where git is not installed.  Output: TAP.
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
 set -u
 : "${ASSAY:=./assay}"
+if ! command -v git >/dev/null; then
+    echo "ok 1 - a commit that breaks a claim # skip: git is not installed"
+    echo 1..1
+    exit 0
+fi
 . tests/fixtures/check.sh
 ASSAY=$(cd "$(dirname "$ASSAY")" && pwd)/$(basename "$ASSAY")
 export ASSAY

@@ -11,7 +11,8 @@ export ASSAY
 PYTHONPATH=$(pwd)/clients/python
 export PYTHONPATH PYTHONDONTWRITEBYTECODE=1
 unset ASSAY_PATH ASSAY_STORE GITHUB_ACTIONS
-python=/usr/bin/python3
+python=/usr/bin/python3 # Debian's, which has what packages bring
+[ -x $python ] || python=python3
 cd "$temporary" || exit 1
 say() { # NAME MODULE COMMAND...: checks it, or skips it where the module is not
     name=$1 module=$2
