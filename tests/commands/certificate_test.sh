@@ -8,9 +8,9 @@ set -u
 . tests/fixtures/check.sh
 ASSAY=$(cd "$(dirname "$ASSAY")" && pwd)/$(basename "$ASSAY")
 unset ASSAY_PATH ASSAY_STORE
-mkdir "$temporary/work" "$temporary/elsewhere"
-cp examples/gauss-2.lua "$temporary/work/my-gauss.lua"
-cd "$temporary/work" || exit 1
+mkdir "$temporary/desk" "$temporary/elsewhere"
+cp examples/gauss-2.lua "$temporary/desk/my-gauss.lua"
+cd "$temporary/desk" || exit 1
 cat >my-study.lua <<'END'
 return study { title = "Two methods", models = { "lotka-volterra", "henon-heiles" }, methods = { "rk4", "./my-gauss.lua" },
   projections = { "none" }, steps = halving("0.2", 5), untiltime = "2", precisions = { "double", 128 }, measures = { "solution_error" },
@@ -38,16 +38,16 @@ cp my-study.certificate.tar first.tar
 "$ASSAY" certify my-study.lua >/dev/null && cmp -s first.tar my-study.certificate.tar
 check "the same results make the same archive" $?
 cd "$temporary/elsewhere" || exit 1
-run 0 "AGREES 40 of 40 runs, 8 of 8 fits, 2 of 2 claims agree to the bit" verify ../work/first.tar && [ -z "$(ls)" ]
+run 0 "AGREES 40 of 40 runs, 8 of 8 fits, 2 of 2 claims agree to the bit" verify ../desk/first.tar && [ -z "$(ls)" ]
 check "verify repeats all of it, elsewhere, and leaves nothing behind" $?
-run 0 ", 1 of 1 fits agree to the bit" verify ../work/first.tar --sample --seed 3
+run 0 ", 1 of 1 fits agree to the bit" verify ../desk/first.tar --sample --seed 3
 check "or a sample" $?
 
 # Unpacks the archive, changes it with the words, and packs it again with its checksums ("sums": with new ones).
 changed() { # SUMS COMMAND
     rm -rf "$temporary/files"
     mkdir "$temporary/files"
-    (cd "$temporary/files" && tar -xf ../work/first.tar && eval "$2" &&
+    (cd "$temporary/files" && tar -xf ../desk/first.tar && eval "$2" &&
         { [ "$1" = old ] || find certificate.json codecheck.yml documents inputs -type f -print0 | xargs -0 sha256sum >SHA256SUMS; } &&
         tar -cf ../changed.tar SHA256SUMS *[!S]*)
 }
@@ -84,17 +84,17 @@ check "refused: a path that leads out of the archive" $?
 changed new 'ln -s /etc/passwd inputs/link'
 run 2 "this is no certificate" verify ../changed.tar
 check "refused: a link" $?
-run 2 "this is no certificate" verify ../work/my-study.lua
+run 2 "this is no certificate" verify ../desk/my-study.lua
 check "refused: another file" $?
-mkdir -p ../work/papers/mine && cd ../work && sed 's,"./my-gauss.lua",,' my-study.lua >papers/mine/one.lua && cp papers/mine/one.lua papers/mine/two.lua &&
+mkdir -p ../desk/papers/mine && cd ../desk && sed 's,"./my-gauss.lua",,' my-study.lua >papers/mine/one.lua && cp papers/mine/one.lua papers/mine/two.lua &&
     echo 'return ledger { title = "A method", source = "me", claims = { { id = "order", where = "1", name = "order", text = "4" } } }' >papers/mine/claims.ledger &&
     ASSAY_PATH=papers && export ASSAY_PATH && "$ASSAY" reproduce mine -q && unset ASSAY_PATH &&
     ASSAY_PATH=papers run 0 "mine.certificate.tar: 2 studies, 4 claims: 2 holds, 2 refuted; 3 inputs." certify mine &&
     tar -tf mine.certificate.tar | grep -q '^inputs/papers/mine/claims.ledger$' && cd ../elsewhere &&
-    run 0 "4 of 4 claims agree to the bit" verify ../work/mine.certificate.tar
+    run 0 "4 of 4 claims agree to the bit" verify ../desk/mine.certificate.tar
 check "a paper, with its ledger, where nobody knows it" $?
 unset ASSAY_PATH
-cd ../work && mkdir inside && sed 's,"./my-gauss.lua","../my-gauss.lua",' my-study.lua >inside/other.lua && cd inside &&
+cd ../desk && mkdir inside && sed 's,"./my-gauss.lua","../my-gauss.lua",' my-study.lua >inside/other.lua && cd inside &&
     cp ../assay.sqlite . && "$ASSAY" run other.lua -q && run 2 "certify it in a folder that has both" certify other.lua
 check "refused: an input that lies elsewhere" $?
 echo "1..$number"
