@@ -336,6 +336,7 @@ TEST(test_several)
     check_run(0, "r", "report %s --out s --store s.sqlite", both);
     check_says("r", "REFUTED  orders:T2: ", "HOLDS    orders:T1: ", "HOLDS    costs:T2: ",
                "pages  s/orders/index.html s/costs/index.html\n");
+    assert_memory_equal(read_file("r"), "REFUTED  orders:T2: ", 20);
     check_run(0, "r", "report %s -v --out s --store s.sqlite", both);
     check_says("r", "shelf/tiny2017/costs.lua: Tiny\n");
     check_run(2, "r", "run %s nothing --out t --store s.sqlite", both); /* and nothing was run */

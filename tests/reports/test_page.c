@@ -143,6 +143,22 @@ TEST(attention)
     assert_int_equal(count(part, "<th scope=\"row\">"), listed + 4);
 }
 
+/* What other data say of a refuted entry is no entry of its own. */
+TEST(attention_without_other_data)
+{
+    struct made *made = *state;
+    struct fit *fit = made->fit;
+    char *part;
+
+    while (fit->outcome.verdict != VERDICT_REFUTED)
+        fit++;
+    fit->context.aside = true;
+    part = section(page_of_changed(&made->results, "aside"), "attention");
+    fit->context.aside = false;
+    assert_says(part, "<h3>K1: 1 refuted, 1 inconclusive: sign-change, 3 inconclusive: too-few</h3>");
+    assert_int_equal(count(part, "<th scope=\"row\">"), 6 - 1 + 4);
+}
+
 /* Groups stand in the order of the study's claims; without those, in the order of the fits. */
 TEST(groups)
 {

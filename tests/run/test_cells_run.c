@@ -223,7 +223,7 @@ TEST_WITH(test_plain, write_second, NULL)
     assert_null(strpbrk(text, "\r\033"));
     assert_null(strstr(text, "\n\n"));
     check_says("err.txt", "measured       second/default/gauss-1/none/double/energy_error  ");
-    check_shell(0, "run ./long.lua --store plain.sqlite --out same > out.txt 2> err.txt");
+    check_shell(0, "run ./long.lua --fresh --store plain.sqlite --out same > out.txt 2> err.txt");
     assert_string_equal(read_file("err.txt"), "");
 }
 
