@@ -134,24 +134,48 @@ static const char *verdict_of(const struct suite_field *field)
                                        : words_mark_name(field->mark);
 }
 
-/* Why it is inconclusive: the reason of the first fit that is. */
-static json_t *reason_json(const struct suite_field *field)
+/* The first fit whose verdict is that of the field; NULL where none is. */
+static const struct fit *gravest_of(const struct suite_field *field)
 {
     for (size_t i = 0; i < field->fits; i++) {
         const struct fit *fit = field->fit[i];
 
-        if (fit->claim && !fit->context.aside && fit->outcome.verdict == VERDICT_INCONCLUSIVE)
-            return columns_text(term_word(TERM_REASON, fit->outcome.reason));
+        if (fit->claim && !fit->context.aside && words_shown_of(fit) == field->mark)
+            return fit;
     }
-    return json_null();
+    return NULL;
+}
+
+/* Why the field is inconclusive: "broke-down". */
+static json_t *reason_json(const struct suite_field *field)
+{
+    const struct fit *fit = field->mark == WORDS_INCONCLUSIVE ? gravest_of(field) : NULL;
+
+    return fit ? columns_text(term_word(TERM_REASON, fit->outcome.reason)) : json_null();
+}
+
+/* What decided where the field is refuted or inconclusive. */
+static json_t *decided_json(const struct suite_field *field)
+{
+    const struct fit *fit =
+        field->mark == WORDS_INCONCLUSIVE || field->mark == WORDS_REFUTED ? gravest_of(field) : NULL;
+    char text[WORDS_SENTENCE];
+
+    if (!fit)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o}", "measure", columns_text(fit->measure_name), "order",
+                     columns_number(fit->order.status == FIT_MEASURED ? fit->order.value : NAN), "reason",
+                     columns_text(words_reason(fit, text, sizeof text)), "claimed",
+                     columns_text(explain_claim(fit->claim, text, sizeof text)));
 }
 
 static json_t *field_json(const struct suite_field *field)
 {
-    json_t *object = json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "pair", (json_int_t)field->pair + 1,
-                               "verdict", verdict_of(field), "reason", reason_json(field), "orders",
-                               orders_json(field), "claims", claims_json(&field->tally), "growth",
-                               growth_json(field), "conflicts", conflicts_json(field));
+    json_t *object =
+        json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "pair", (json_int_t)field->pair + 1, "verdict",
+                  verdict_of(field), "reason", reason_json(field), "decided", decided_json(field), "orders",
+                  orders_json(field), "claims", claims_json(&field->tally), "growth", growth_json(field),
+                  "conflicts", conflicts_json(field));
 
     for (enum suite_property p = 0; p < SUITE_PROPERTIES; p++)
         json_object_set_new(object, properties[p], answer_json(field->answer[p]));

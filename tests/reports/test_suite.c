@@ -494,12 +494,53 @@ TEST(test_pages)
                      1);
     assert_int_equal(count(page, "A &lt;suite&gt; &amp; &quot;more&quot;"), 2);
     assert_int_equal(count(page, "<a>") + count(model, "<a>") + count(pair, "<a>"), 0);
-    assert_says(page, "3 pairs of a method and a projection on 2 models: 5 fields",
-                "Of 1 claim 0 hold, 1 refuted, 0 open",
+    assert_says(page, "3 pairs of a method and a projection run on 2 models, in double and in MPFR: 5 fields",
+                "1 order or property is claimed of them: 0 hold, 1 are refuted, 0 are inconclusive",
                 "1 pair on 1 model, such as rk4: it needs &lt;a&gt; degenerate Lagrangian");
     assert_int_equal(count(model, "<section class=\"field\" id=\""), PAIRS);
     assert_int_equal(count(model, "id=\"gauss-2--symmetric\""), 1);
     assert_int_equal(count(model, "<svg "), PAIRS);
     assert_int_equal(count(pair, "<th scope=\"row\">"), MODELS);
     assert_says(pair, "../models/two.html#gauss-2--none");
+}
+
+/* What is refuted, open or in disagreement is told by pairs, those on the fewest models first. */
+TEST(test_lists_of_pairs)
+{
+    struct suite_made *made = make_suite();
+    char *page;
+
+    claim(fit_at(made, 0, 2, 0, SOLUTION), &made->claim, VERDICT_REFUTED);
+    claim(fit_at(made, 1, 2, 0, ENERGY), &made->claim, VERDICT_REFUTED);
+    claim(fit_at(made, 1, 0, 1, SYMMETRY), &made->claim, VERDICT_REFUTED);
+    write_pages(made);
+    page = read_page("index.html");
+    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    assert_says(
+        page, "on every model <a href=\"pairs/gauss-2--none.html\">gauss-2</a> (2 models);",
+        "on some <a href=\"pairs/gauss-2--symmetric.html\">gauss-2, symmetric</a> (1 of 2 models).",
+        "gauss-2</a> on all 2 models: <a href=\"models/one__a_.html#gauss-2--none\">one &lt;a&gt;</a>, "
+        "<a href=\"models/two.html#gauss-2--none\">two</a>. On one &lt;a&gt;: solution_error has order 2.");
+    assert_int_equal(count(page, "<li><span class=\"verdict refuted\">"), 2 + 1); /* and in the legend */
+    assert_true(strstr(page, "gauss-2, symmetric on two</a>") < strstr(page, "gauss-2</a> on all 2 models"));
+}
+
+/* The page of a model answers which projections keep an order, and which pairs drift; that of a pair, where. */
+TEST(test_questions)
+{
+    struct suite_made *made = make_suite();
+    char *model, *pair;
+
+    fit_at(made, 0, 2, 0, SOLUTION)->order.value = fit_at(made, 0, 2, 1, SOLUTION)->order.value = 1;
+    made->errors[number(0, 0, 0, GROWTH)][0] = 0.93;
+    write_pages(made);
+    model = read_page("models/one__a_.html");
+    pair = read_page("pairs/gauss-2--none.html");
+    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    assert_says(
+        model, "with 1 of 3: <a href=\"#gauss-2--symmetric\">gauss-2, symmetric</a>.",
+        "<tr><th scope=\"row\">gauss-2</th><td class=\"lower\"><a href=\"#gauss-2--none\">1|1</a></td>"
+        "<td><a href=\"#gauss-2--symmetric\">2|2</a></td></tr>");
+    assert_says(pair, "The order of the solution: 2 on two; 1 on one &lt;a&gt;.",
+                "The energy drifts on no model.");
 }

@@ -30,6 +30,7 @@
      if fit.status == "exact" then return "exact: zero but for round-off" end
      local last
      for _, point in ipairs(fit.points) do if point.error then last = last or point end end
+     if fit.measure:find("^growth:") and last then return ("%s at h = %s"):format(suite.exponent { exponent = last.error }, last.step) end
      if (not is_order(fit) or #fit.points == 1) and last then return ("%.3g at h = %s"):format(last.error, last.step) end
      return (fit.status:gsub("-", " "))
    end
@@ -60,6 +61,25 @@
      end
      return curves, names
    end
+   -- Fields by verdict, those whose energy drifts, and methods with several projections: { method, best order, fields by
+   -- projection }.
+   local hold = { ["holds"] = "hold", ["holds to round-off"] = "hold to round-off", ["no claim"] = "without a claim" }
+   local verdicts, drifting, grown, projections, projected, known = {}, {}, 0, {}, {}, {}
+   for _, field in ipairs(document.fields) do
+     local pair, order = pair_of(field), suite.best_order(field)
+     verdicts[field.verdict] = (verdicts[field.verdict] or 0) + 1
+     if field.growth then grown = grown + 1 end
+     if suite.drifts(field) then drifting[#drifting + 1] = field end
+     if not known[pair.projection] then known[pair.projection], projections[#projections + 1] = true, pair.projection end
+     local row = projected[#projected]
+     if not row or row.method ~= pair.method then
+       row = { method = pair.method }
+       projected[#projected + 1] = row
+     end
+     row[pair.projection], row.count = field, (row.count or 0) + 1
+     if order then row.best = math.max(row.best or order, order) end
+   end
+   for k = #projected, 1, -1 do if projected[k].count < 2 then table.remove(projected, k) end end
    local chart, marker, field_section, verdict
    function verdict(word) if word then local class, sign = suite.look(word) %>
 <span class="verdict <%- class %>"><span class="symbol" aria-hidden="true"><%- sign %></span> <%- word %></span><% end end
@@ -143,13 +163,32 @@ body:not(:has(.field:target)) .back{display:none}
 .field .chart .grid{stroke:var(--grid)}
 .field .chart .axis{stroke:var(--chart)}
 .said{font-size:.85rem;max-width:60rem}
-.overview td,.overview th{white-space:nowrap}
+.overview thead th{white-space:normal}
+.overview tbody th{max-width:11rem;white-space:normal;overflow-wrap:anywhere}
+.overview td,.overview th{padding-left:.35rem;padding-right:.35rem}
+.by-projection td.lower a{color:var(--faint)}
+.by-projection td:not(.lower) a{font-weight:bold}
+.top p{max-width:64rem}
 </style></head><body><main>
 <div class="top">
 <p><a href="../index.html#<%- suite.slug(block) %>" target="_top"><%= document.title %></a></p>
 <h1><%= model.title or model.name %></h1>
 <p class="source"><%= model.source %></p>
-<p><code><%= model.name %></code>: <%- suite.plural(#document.fields, "pair") %>.</p>
+<p><code><%= model.name %></code>: <%- suite.plural(#document.fields, "pair") %><% for _, verdict in ipairs(suite.verdicts) do if verdicts[verdict] then %>, <%- verdicts[verdict] %> <%- hold[verdict] or verdict %><% end end %>.
+<% if grown > 0 then %>
+The energy error grows in proportion to time with <% if #drifting == 0 then %>none of them.<% else %><%- #drifting %> of <%- grown %>: <% for k, field in ipairs(drifting) do %><%- k == 1 and "" or k == #drifting and " and " or "; " %><a href="#<%- pair_of(field).slug %>"><%= suite.pair(pair_of(field)) %></a><% end %>.<% end end %></p>
+<% if #projections > 1 then %>
+<h2>Orders by projection</h2>
+<p>Order of the solution in double | in MPFR; one that is lower than with another projection is faint.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Orders by projection"><table class="by-projection">
+<thead><tr><th scope="col">method</th><% for _, name in ipairs(projections) do %><th scope="col"><%= name %></th><% end %></tr></thead><tbody>
+<% for _, row in ipairs(projected) do %>
+<tr><th scope="row"><%= row.method %></th><% for _, name in ipairs(projections) do local field = row[name] local order = field and suite.best_order(field)
+     if field then %><td<%- (not order or order < row.best - 0.5) and ' class="lower"' or "" %>><a href="#<%- pair_of(field).slug %>"><%- suite.orders(field) %></a></td><% else %><td></td><% end end %></tr>
+<% end %>
+</tbody></table></div>
+<h2>All pairs</h2>
+<% end %>
 <div class="scroll" id="pairs" tabindex="0" role="region" aria-label="All pairs"><table class="overview">
 <% local columns = suite.columns(document.fields) %>
 <thead><tr><th scope="col">method</th><th scope="col">projection</th><th scope="col">order, double</th><th scope="col">order, MPFR</th><th scope="col">verdict</th><% for _, column in ipairs(columns) do %><th scope="col"><%- column.title %></th><% end %></tr></thead><tbody>

@@ -38,24 +38,35 @@
      { "conflict", "disagree", #survey.conflicts },
      { "drift", "drift", #survey.drifting },
    }
-   local named, entries
-   -- "gauss-2 on kepler, gauss-3 on kepler and 3 more"
+   local refuted = suite.by_pair(survey.refuted, survey)
+   local everywhere, somewhere = {}, {}
+   for _, group in ipairs(refuted) do table.insert(#group == group.total and #group > 1 and everywhere or somewhere, group) end
+   table.sort(everywhere, function (a, b) return #a > #b or #a == #b and a.number < b.number end)
+   table.sort(somewhere, function (a, b) return #a > #b or #a == #b and a.number < b.number end)
+   local function models(count) return suite.plural(count, "model") end
+   local named, entries, group_entry
+   -- "gauss-2, standard on 7 of 8 models; srk-3 on 5 of 8, and 3 more pairs"
    function named(list, most)
      local shown = math.min(#list, most)
-     for k = 1, shown do local before = k == 1 and "" or k == shown and #list <= most and " and " or ", " %>
-<%- before %><a href="<%- link(list[k]) %>"><%= suite.pair(list[k].pair) %> on <%= list[k].model.name %></a><% end
-     if #list > most then %> and <%- #list - most %> more<% end end
-   function entries(id, title, list, sentence, text) if #list > 0 then %>
+     for k = 1, shown do local group = list[k]
+       local before = k == 1 and "" or k == shown and #list <= most and " and " or ", " %>
+<%- before %><a href="pairs/<%- group.pair.slug %>.html"><%= suite.pair(group.pair) %></a> (<%- #group == group.total and "" or #group .. " of " %><%- models(group.total) %>)<% end
+     if #list > most then %> and <a href="#refuted"><%- suite.plural(#list - most, "more pair") %></a><% end end
+   function group_entry(group, text) local entry = group[1] local class, sign = suite.look(entry.field.verdict) %>
+<li><span class="verdict <%- class %>"><span class="symbol" aria-hidden="true"><%- sign %></span> <%- entry.field.verdict %></span> <% if #group == 1 then %>
+<a href="<%- link(entry) %>"><%= suite.pair(entry.pair) %> on <%= entry.model.name %></a>: <%= text(entry) %></li>
+<% else %>
+<a href="pairs/<%- group.pair.slug %>.html"><%= suite.pair(group.pair) %></a> on <%- #group == group.total and "all" or #group .. " of" %> <%- models(group.total) %>: <% for k, other in ipairs(group) do %><%- k > 1 and ", " or "" %><a href="<%- link(other) %>"><%= other.model.name %></a><% end %>. On <%= entry.model.name %>: <%= text(entry) %></li>
+<% end end
+   function entries(id, title, list, sentence, text) if #list > 0 then local groups = suite.by_pair(list, survey) %>
 <h2 id="<%- id %>"><%- title %></h2>
 <p><%- sentence %></p>
-<% for half = 1, #list > SHOWN and 2 or 1 do local first, last = half == 1 and 1 or SHOWN + 1, half == 1 and math.min(SHOWN, #list) or #list
+<% for half = 1, #groups > SHOWN and 2 or 1 do local first, last = half == 1 and 1 or SHOWN + 1, half == 1 and math.min(SHOWN, #groups) or #groups
      if half == 2 then %>
-<details><summary><%- #list - SHOWN %> more</summary>
+<details><summary><%- suite.plural(#groups - SHOWN, "more pair") %></summary>
 <% end %>
 <ul class="entries">
-<% for k = first, last do local entry = list[k] local class, sign = suite.look(entry.field.verdict) %>
-<li><span class="verdict <%- class %>"><span class="symbol" aria-hidden="true"><%- sign %></span> <%- entry.field.verdict %></span> <a href="<%- link(entry) %>"><%= suite.pair(entry.pair) %> on <%= entry.model.name %></a>: <%= text(entry) %></li>
-<% end %>
+<% for k = first, last do group_entry(groups[k], text) end %>
 </ul>
 <% if half == 2 then %>
 </details>
@@ -70,7 +81,7 @@
 @page{size:A3 landscape;margin:10mm}
 body{max-width:none}
 main{max-width:84rem;margin:0 auto}
-.summary{max-width:60rem;font-size:1.02rem}
+.summary{max-width:64rem}
 .pick{display:flex;flex-wrap:wrap;gap:.2rem 1.6rem;margin:.8rem 0;font-size:.85rem}
 .pick fieldset{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:.1rem .8rem;min-width:0}
 .pick legend{float:left;font-weight:bold;margin-right:.6rem;padding:0}
@@ -136,27 +147,34 @@ body:has(#order-worst:checked) .m tr{order:var(--worst)}
 <% if document.source and document.source ~= "" then %>
 <p class="source"><%= document.source %></p>
 <% end %>
-<p class="summary"><%- suite.plural(survey.pairs, "pair") %> of a method and a projection on <%- suite.plural(survey.models, "model") %>: <%- suite.plural(survey.fields, "field") %>, each in double and in MPFR<%- survey.run < survey.fields and (", of which %d have been run so far"):format(survey.run) or "" %>.
-Of <%- suite.plural(claims, "claim") %> <%- held %> hold, <%- count(survey.claims["refuted"]) %> refuted, <%- count(survey.claims["inconclusive"]) + count(survey.claims["none"]) %> open; <%- count(survey.claims["vacuous"]) %> vacuous: the model cannot tell the method from one of which the claim is false.
-<% if #survey.refuted > 0 then %>
-Refuted: <% named(survey.refuted, 4) %>.
-<% end if #survey.conflicts > 0 then %>
-In <a href="#disagree"><%- suite.plural(#survey.conflicts, "field") %></a> two ways to the same answer disagree.
+<p class="summary"><%- suite.plural(survey.pairs, "pair") %> of a method and a projection <%- survey.pairs == 1 and "runs" or "run" %> on <%- models(survey.models) %>, in double and in MPFR: <%- suite.plural(survey.fields, "field") %><%- survey.run < survey.fields and (", of which %d have been run so far"):format(survey.run) or "" %>.
+<%- suite.plural(claims, "order or property", "orders and properties") %> <%- claims == 1 and "is" or "are" %> claimed of them: <%- held %> hold, <%- count(survey.claims["refuted"]) %> are refuted, <%- count(survey.claims["inconclusive"]) + count(survey.claims["none"]) %> are inconclusive, and <%- count(survey.claims["vacuous"]) %> are vacuous: a method of which the claim is false passes on that model, too.</p>
+<% if #refuted > 0 then %>
+<p class="summary"><b>Refuted:</b>
+<% if #everywhere > 0 then %>
+on every model <% named(everywhere, 3) %><%- #somewhere > 0 and ";" or "." %>
+<% end if #somewhere > 0 then %>
+<%- #everywhere > 0 and "on some" or "on some models" %> <% named(somewhere, 6) %>.
+<% end %>
+</p>
+<% end %>
+<p class="summary"><% if #survey.conflicts > 0 then local groups = suite.by_pair(survey.conflicts, survey) %>
+<b>Disagreement:</b> in <a href="#disagree"><%- suite.plural(#survey.conflicts, "field") %> of <%- suite.plural(#groups, "pair") %></a> two ways to the same answer disagree<% if #groups > 1 and #groups[#groups] > 1 then %>, most of them of <%= suite.pair(groups[#groups].pair) %> (<%- #groups[#groups] %>)<% end %>.
 <% else %>
 Measured order, expansion and algebra agree in every field.
 <% end if #survey.unusual > 0 then %>
-Surprising: in <a href="#unusual"><%- suite.plural(#survey.unusual, "field") %></a> a pair has another order than on most models of the kind.
+<b>Surprising:</b> in <a href="#unusual"><%- suite.plural(#survey.unusual, "field") %></a> a pair has another order than on most models of the kind.
+<% end if #survey.drifting > 0 then %>
+<b>Drift:</b> in <%- suite.plural(#survey.drifting, "field") %> the energy error grows in proportion to time.
 <% end if #survey.open > 0 then local reasons = {}
      for reason, number in pairs(survey.reasons) do reasons[#reasons + 1] = { reason, number } end
      table.sort(reasons, function (a, b) return a[2] > b[2] or a[2] == b[2] and a[1] < b[1] end)
-     for k, entry in ipairs(reasons) do reasons[k] = ("%d %s"):format(entry[2], entry[1]) end %>
-<%- suite.plural(#survey.open, "field") %> (<%- percent(#survey.open, survey.fields) %>) <%- #survey.open == 1 and "is" or "are" %> <a href="#open">open</a>: <%= suite.list(reasons) %>.
+     for k, entry in ipairs(reasons) do reasons[k] = ("in %d %s"):format(entry[2], suite.why(entry[1])) end %>
+<b>Open:</b> <a href="#open"><%- suite.plural(#survey.open, "field") %></a> (<%- percent(#survey.open, survey.fields) %>): <%= suite.list(reasons) %>.
 <% else %>
 No field is open.
-<% end if #survey.drifting > 0 then %>
-<%- suite.plural(#survey.drifting, "field") %> drift<%- #survey.drifting == 1 and "s" or "" %>: the energy error grows in proportion to time.
 <% end if count(survey.verdicts["no claim"]) > 0 then %>
-In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed: the numbers are shown, and nothing can be refuted.
+In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed: numbers are shown, and nothing can be refuted.
 <% end %></p>
 <nav aria-label="Sections"><a href="#matrix">Matrix</a>
 <% for _, block in ipairs(document.blocks) do %>
@@ -168,7 +186,7 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
 <% entries("disagree", "Where ways to the same answer disagree", survey.conflicts, "The order of the runs, the order as the step goes to zero, the order of the coefficients, and double against MPFR.", function (entry)
      local texts = {}
      for k, conflict in ipairs(entry.field.conflicts) do texts[k] = suite.conflict(conflict) end
-     return table.concat(texts, "; ", 1, math.min(#texts, 3)) .. (#texts > 3 and ("; and %d more"):format(#texts - 3) or "")
+     return table.concat(texts, "; ", 1, math.min(#texts, 2)) .. (#texts > 2 and ("; and %d more"):format(#texts - 2) or "")
    end) %>
 
 <h2 id="matrix">Matrix</h2>
@@ -212,7 +230,7 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
      for k, span in ipairs(heads) do classes[k], names[k] = "f" .. number_of[span.family], suite.family(span.family) end
      for _, k in ipairs(part) do projections = projections or block.pairs[k].projection ~= "none" end %>
 <div class="part scroll <%- table.concat(classes, " ") %>" tabindex="0" role="region" aria-label="<%- suite.kind(block) %>: <%= suite.list(names) %>"><table class="m">
-<thead><tr><th class="name" scope="col" rowspan="<%- projections and 3 or 2 %>">model</th><% for _, span in ipairs(heads) do local up = #suite.family(span.value) > 9 * span.count %><th class="f f<%- number_of[span.family] %> family<%- up and " up" or "" %>" scope="colgroup" colspan="<%- span.count %>"><span><%= suite.family(span.value) %></span></th><% end %></tr>
+<thead><tr><th class="name" scope="col" rowspan="<%- projections and 3 or 2 %>">model</th><% for _, span in ipairs(heads) do local up = span.count == 1 and #suite.family(span.value) > 9 %><th class="f f<%- number_of[span.family] %> family<%- up and " up" or "" %>" scope="colgroup" colspan="<%- span.count %>"><span><%= suite.family(span.value) %></span></th><% end %></tr>
 <tr><% for _, span in ipairs(methods) do
      local name = suite.short(span.pair)
      local up = #name > 5 * span.count
@@ -251,9 +269,8 @@ In <%- suite.plural(survey.verdicts["no claim"], "field") %> nothing is claimed:
 </ul></details>
 <% end
    entries("unusual", "Another order than on most models of the kind", survey.unusual, "At least two thirds of three or more models agree, and this one does not.", function (entry) return entry.text end)
-   entries("refuted", "Refuted", survey.refuted, "A claim of the method's family, or of its projection, that the runs contradict.", function (entry)
-     return ("%s of %s claims"):format(entry.field.claims["refuted"] or 0, (function () local n = 0 for _, c in pairs(entry.field.claims) do n = n + c end return n end)()) end)
-   entries("open", "Open", survey.open, "What was measured decides nothing; the page of the field has the command to run next.", function (entry) return entry.field.reason or "no order" end) %>
+   entries("refuted", "Refuted", survey.refuted, "Claims of the family of a method, of its projection or of its file that are false on a model.", function (entry) return suite.decided(entry.field.decided) end)
+   entries("open", "Open", survey.open, "What was measured decides nothing; the page of the field has the command to run next.", function (entry) return suite.decided(entry.field.decided) end) %>
 <h2 id="files">Figures and tables</h2>
 <p>The matrix on a sheet of A3: <a href="figures/suite-a3.svg">SVG</a>, <a href="figures/suite-a3.pdf">PDF</a>; for the width of two columns: <a href="figures/suite-columns.svg">SVG</a>, <a href="figures/suite-columns.pdf">PDF</a>; the scripts of gnuplot: <a href="figures/suite-a3.gp">suite-a3.gp</a>, <a href="figures/suite-columns.gp">suite-columns.gp</a>.</p>
 <p>The same as tables: <a href="tables/suite.csv">suite.csv</a>, <a href="tables/suite.md">suite.md</a>, <a href="tables/suite.tex">suite.tex</a>.</p>

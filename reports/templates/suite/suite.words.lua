@@ -181,10 +181,62 @@ local function usual_order(block, k)
   if total >= 3 and counts[best] * 3 >= total * 2 then return best, counts[best], total end
 end
 
+-- Why a field is open, as the end of a sentence.
+local reasons = { ["floor"] = "round-off leaves too few steps", ["pre-asymptotic"] = "the slopes have not settled",
+  ["superconvergent"] = "the order is above the one that is claimed", ["sign-change"] = "the error passes through zero",
+  ["broke-down"] = "runs broke down", ["too-few"] = "there are too few steps", ["reference-limited"] = "the reference leaves too few steps",
+  ["budget"] = "more refinement is needed than is allowed", ["stalled"] = "the error stops falling far above round-off",
+  ["margin"] = "a number is just outside its bound", ["too-short"] = "the run is too short",
+  ["comparison"] = "the methods that it is compared with are not decided" }
+function suite.why(reason) return reasons[reason] or reason end
+
+-- What decided a field, in one line: "solution_error has order 2.00; claimed: at least 4 (Kutta, 1901)".
+function suite.decided(decided)
+  if not decided then return "no order" end
+  local found = decided.order and ("has order %.2f"):format(decided.order) or decided.reason and decided.reason:gsub("; claimed:.*", "") or "has no order"
+  return ("%s%s %s; claimed: %s"):format(decided.measure, decided.order and "" or ":", found, decided.claimed)
+end
+
+-- Entries of a list by pairs, those on the fewest models first: { pair, entries, total }, total being the models on which
+-- the pair was run.
+function suite.by_pair(list, survey)
+  local groups, of = {}, {}
+  for _, entry in ipairs(list) do
+    local slug = entry.pair.slug
+    if not of[slug] then
+      of[slug] = { pair = entry.pair, total = survey.models_of[slug], number = #groups + 1 }
+      groups[#groups + 1] = of[slug]
+    end
+    table.insert(of[slug], entry)
+  end
+  table.sort(groups, function (a, b) return #a < #b or #a == #b and a.number < b.number end)
+  return groups
+end
+
+-- Orders beside each other: "6 on lotka-volterra; 4 on point-vortices and pendulum", the highest first.  `of` names an item
+-- and its field.
+function suite.by_order(items, of)
+  local names, orders = {}, {}
+  for _, item in ipairs(items) do
+    local name, field = of(item)
+    local best = field.orders.mpfr and field.orders.mpfr.order and field.orders.mpfr or field.orders.double
+    local order = suite.order_word(best)
+    if not names[order] then names[order], orders[#orders + 1] = {}, order end
+    table.insert(names[order], name)
+  end
+  table.sort(orders, function (a, b)
+    local x, y = tonumber(a), tonumber(b)
+    if x and y then return x > y end
+    return x ~= nil and y == nil or not x and not y and a < b
+  end)
+  for k, order in ipairs(orders) do orders[k] = { order = order, names = names[order] } end
+  return orders
+end
+
 -- What is said of the whole: fields by verdict, claims by verdict, and lists of { block, model, pair, field, text }.
 function suite.survey(document)
   local survey = { models = 0, pairs = 0, fields = 0, run = 0, verdicts = {}, claims = {}, reasons = {},
-    conflicts = {}, refuted = {}, unusual = {}, open = {}, drifting = {}, controls = 0 }
+    conflicts = {}, refuted = {}, unusual = {}, open = {}, drifting = {}, models_of = {} }
   local pairs_seen = {}
   for _, block in ipairs(document.blocks) do
     survey.models = survey.models + #block.models
@@ -196,6 +248,7 @@ function suite.survey(document)
         if field then
           local entry = { block = block, model = model, pair = pair, field = field }
           survey.fields = survey.fields + 1
+          survey.models_of[pair.slug] = (survey.models_of[pair.slug] or 0) + 1
           survey.run = survey.run + (field.verdict ~= "not run" and 1 or 0)
           survey.verdicts[field.verdict] = (survey.verdicts[field.verdict] or 0) + 1
           for verdict, count in pairs(field.claims) do survey.claims[verdict] = (survey.claims[verdict] or 0) + count end
