@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "reports/tables/columns.h"
 #include "reports/words.h"
 
 static const char *const growth_names[] = {[EXPANSION_ZERO] = "zero",
@@ -157,12 +158,13 @@ static void set_term(json_t *object, const struct limit *limit)
 
     words_append_term(&text, term);
     json_object_update_new(
-        object, json_pack("{s:i, s:f, s:f, s:o, s:s, s:s, s:s, s:o, s:o}", "power", term->power,
-                          "coefficient", term->coefficient, "radius", exp2(term->radius), "degree",
-                          term->degree < 0 ? json_null() : json_integer(term->degree), "depends_on_n",
-                          growth_names[growth], "term", formula, "at", state_name(term->state), "leads_below",
-                          limit->leads_below > 0 ? json_real(limit->leads_below) : json_null(), "predicted",
-                          isfinite(limit->predicted) ? json_real(limit->predicted) : json_null()));
+        object,
+        json_pack("{s:i, s:f, s:f, s:o, s:s, s:s, s:s, s:o, s:o}", "power", term->power, "coefficient",
+                  term->coefficient, "radius", exp2(term->radius), "degree",
+                  term->degree < 0 ? json_null() : json_integer(term->degree), "depends_on_n",
+                  growth_names[growth], "term", formula, "at", state_name(term->state), "leads_below",
+                  limit->at_data.leads_below > 0 ? json_real(limit->at_data.leads_below) : json_null(),
+                  "predicted", columns_number(limit->at_data.predicted)));
 }
 
 json_t *expansion_shown_fit(const struct fit *fit)
@@ -177,8 +179,8 @@ json_t *expansion_shown_fit(const struct fit *fit)
     if (limit->disagrees)
         words_append_disagreement(&text, fit);
     object =
-        json_pack("{s:o, s:I, s:I, s:s?}", "order",
-                  limit->status == LIMIT_ORDER ? json_real(limit->order) : json_null(), "zero_up_to",
+        json_pack("{s:o, s:o, s:I, s:I, s:s?}", "order_at_data", columns_number(limit->at_data.order),
+                  "order", limit->status == LIMIT_ORDER ? json_real(limit->order) : json_null(), "zero_up_to",
                   (json_int_t)(limit->status == LIMIT_ZERO ? limit->known - 1 : limit->term.power - 1),
                   "states", (json_int_t)limit->states, "disagreement", limit->disagrees ? sentence : NULL);
     if (limit->status == LIMIT_ORDER)

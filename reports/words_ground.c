@@ -127,6 +127,25 @@ void words_append_term(struct words_text *text, const struct run_term *term)
         words_append(text, "^%d", term->power - term->degree);
 }
 
+/* Where the term is not that of runs from the data, which are special. */
+static void say_data(struct words_text *text, const struct fit *e)
+{
+    const struct limit *limit = &e->order.limit;
+
+    if (limit->term.state < RUN_STATE_RANDOM)
+        return;
+    words_append(text, " at a random state");
+    if (e->measure.measure && e->measure.measure->source == MEASURE_OF_STEP)
+        return;
+    if (isnan(limit->at_data.order)) {
+        words_append(text, ", and nothing up to h^%ld at the data", limit->known - 1);
+        return;
+    }
+    words_append(text, ", and ");
+    words_append_term(text, &limit->at_data.term);
+    words_append(text, " at the data");
+}
+
 static void say_term(struct words_text *text, const struct fit *e)
 {
     if (e->order.limit.status != LIMIT_ORDER)
@@ -135,8 +154,7 @@ static void say_term(struct words_text *text, const struct fit *e)
                  e->measure.measure && e->measure.measure->source == MEASURE_OF_STEP ? "defect of a step"
                                                                                      : "error of a run");
     words_append_term(text, &e->order.limit.term);
-    if (e->order.limit.term.state >= RUN_STATE_RANDOM)
-        words_append(text, " at a random state");
+    say_data(text, e);
 }
 
 /* "; zero in all powers up to h^8 at 3 states" */
@@ -157,20 +175,23 @@ static void say_zeros(struct words_text *text, const struct fit *e)
     }
     words_append(text, "its expansion begins with ");
     words_append_term(text, &e->order.limit.term);
+    say_data(text, e);
 }
 
-/* Where the slopes are another order than that of the leading term. */
+/* Where the slopes are another order than that of the leading term at the data. */
 static void say_leads(struct words_text *text, const struct fit *e)
 {
-    if (e->order.limit.status == LIMIT_ORDER && e->order.limit.leads_below > 0 &&
-        !(e->order.status == FIT_MEASURED && fabs(e->order.value - e->order.limit.order) <= VERDICT_DISTANCE))
-        words_append(text, ", which leads below h = %.2g", e->order.limit.leads_below);
+    const struct limit_at_data *here = &e->order.limit.at_data;
+
+    if (e->order.limit.status == LIMIT_ORDER && here->leads_below > 0 &&
+        !(e->order.status == FIT_MEASURED && fabs(e->order.value - here->order) <= VERDICT_DISTANCE))
+        words_append(text, ", which leads below h = %.2g", here->leads_below);
 }
 
 static void say_should_lead(struct words_text *text, const struct fit *e)
 {
-    if (e->order.limit.status == LIMIT_ORDER)
-        words_append(text, ", and should lead below h = %.2g", e->order.limit.leads_below);
+    if (e->order.limit.at_data.leads_below > 0)
+        words_append(text, ", and should lead below h = %.2g", e->order.limit.at_data.leads_below);
 }
 
 static void say_trees(struct words_text *text, const struct fit *e)
@@ -438,14 +459,19 @@ void words_append_disagreement(struct words_text *text, const struct fit *fit)
         words_append(text, "the slopes show order %.2f", fit->order.value);
     else
         words_append(text, "no more than %.1e is left at the largest usable step", fit->exact.error);
-    if (limit->status == LIMIT_ZERO) {
+    if (limit->status == LIMIT_ZERO || (isnan(limit->at_data.order) && fit->order.status == FIT_MEASURED)) {
         words_append(text, ", and its expansion is zero in all powers up to h^%ld", limit->known - 1);
         return;
     }
-    words_append(text, ", and its expansion order %.0f by the term ", limit->order);
-    words_append_term(text, &limit->term);
-    if (limit->leads_below > 0)
-        words_append(text, ", which should lead below h = %.2g", limit->leads_below);
+    if (fit->order.status != FIT_MEASURED || limit->at_data.term.state < 0) {
+        words_append(text, ", and its expansion has order %.0f by the term ", limit->order);
+        words_append_term(text, &limit->term);
+        return;
+    }
+    words_append(text, ", and its expansion has order %.0f by the term ", limit->at_data.order);
+    words_append_term(text, &limit->at_data.term);
+    if (limit->at_data.leads_below > 0)
+        words_append(text, ", which should lead below h = %.2g", limit->at_data.leads_below);
 }
 
 bool words_append_member(struct words_text *text, const struct fit *fit)

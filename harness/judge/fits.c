@@ -260,49 +260,34 @@ static void control_reference(const struct fits *fits, struct fit *fit)
         fit->context.positive = POSITIVE_NONE;
 }
 
-/* The size that a term has at the time of a run, where its steps add up: over the time, as its degree says. */
-static double size_at(double coefficient, int degree, double time)
-{
-    return fabs(coefficient) * pow(time, degree);
-}
-
-/* The step below which the term of the order is ten times each later one of its state: what a bounded coefficient adds, or
- * the part of one that is linear in n. */
-static double find_leads_below(const struct result_history *history, const struct limit *limit, double time)
-{
-    const double size = size_at(limit->term.coefficient, limit->term.degree, time);
-    double below = INFINITY;
-
-    for (size_t i = 0; i < history->entries; i++) {
-        const struct run_term term = run_orders_read_term(history->number + i * RUN_TERM_COLUMNS);
-        const bool bounded = term.degree == 0;
-        const double order = bounded ? term.power : term.power - 1,
-                     other = bounded ? fabs(term.coefficient) : size_at(term.linear, 1, time);
-
-        if (term.state == limit->term.state && order > limit->order && other > 0)
-            below = fmin(below, pow(size / (10 * other), 1 / (order - limit->order)));
-    }
-    return isfinite(below) ? below : 0;
-}
-
-/* The first coefficient that gives the order, at one of so many states. */
-static void read_terms(struct limit *limit, const struct result *row, int channel, int states, double time)
+/* The terms of a channel, at all states; NULL: none is kept. */
+static const struct result_history *find_terms(const struct result *row, int channel)
 {
     for (size_t i = 0; i < row->histories; i++) {
-        const struct result_history *history = row->history + i;
-
-        if (history->course != RESULT_LOCAL || history->channel != channel)
-            continue;
-        for (size_t k = 0; k < history->entries; k++) {
-            const struct run_term term = run_orders_read_term(history->number + k * RUN_TERM_COLUMNS);
-
-            if (term.state < states && term.power - term.degree == limit->order) {
-                limit->term = term;
-                limit->leads_below = find_leads_below(history, limit, time);
-                return;
-            }
-        }
+        if (row->history[i].course == RESULT_LOCAL && row->history[i].channel == channel)
+            return row->history + i;
     }
+    return NULL;
+}
+
+/* What runs from the data show.  Later terms may be small at the data by accident, and not on the way: each state at which the
+ * order is the same has its step, and the least counts. */
+static struct limit_at_data find_at_data(const struct result_history *history, double order, double time)
+{
+    struct limit_at_data found = {
+        .order = order,
+        .term = run_orders_find_term(history, order, RUN_STATE_INITIAL, RUN_STATE_LATER),
+        .leads_below = INFINITY};
+
+    for (int state = RUN_STATE_INITIAL; state < RUN_STATES; state++) {
+        const struct run_term term = run_orders_find_term(history, order, state, state);
+
+        if (term.state >= 0)
+            found.leads_below = fmin(found.leads_below, run_orders_lead(history, &term, time));
+    }
+    if (!isfinite(found.leads_below))
+        found.leads_below = 0;
+    return found;
 }
 
 static double value_of(const struct result *row, struct measure_id id, enum measure_aspect aspect)
@@ -333,19 +318,18 @@ static double least_order(double a, double b)
     return isnan(a) || b < a ? b : a;
 }
 
-/* A cell of a table is about its data; all else that is claimed of a method is so at every state. */
 /* What errors in the component that the term is of are divided by. */
-static double find_scale(const struct fits *fits, const struct fit *fit, const struct limit *limit,
+static double find_scale(const struct fits *fits, const struct fit *fit, const struct run_term *term,
                          int channel)
 {
     const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve.index].problem;
-    const size_t observables = p->problem->system->observables, i = limit->term.component;
+    const size_t observables = p->problem->system->observables, i = term->component;
     mpfr_t *initial;
     double size;
 
     if ((size_t)channel < observables)
         return p->scale[channel];
-    if (fit->measure.measure != measure_table + MEASURE_SOLUTION_ERROR || limit->status != LIMIT_ORDER)
+    if (fit->measure.measure != measure_table + MEASURE_SOLUTION_ERROR || term->state < 0)
         return 1;
     initial = problem_initial_values(p->problem, CELL_LEAST_BITS);
     size = fabs(mpfr_get_d(initial[i], MPFR_RNDN));
@@ -354,6 +338,7 @@ static double find_scale(const struct fits *fits, const struct fit *fit, const s
     return size > 0 ? size : 1;
 }
 
+/* A cell of a table is about its data; all else that is claimed of a method is so at every state. */
 static struct limit read_limit(const struct fits *fits, const struct fit *fit)
 {
     const struct measure_id asked = measure_expansion(fit->measure, fit->curve.problem);
@@ -362,6 +347,7 @@ static struct limit read_limit(const struct fits *fits, const struct fit *fit)
     const bool everywhere = fit->claim && fit->claim->kind != CLAIM_EXACTLY;
     const bool of_step = fit->measure.measure->source == MEASURE_OF_STEP;
     const double time = exact_to_double(p->until);
+    const struct result_history *terms;
     struct limit limit = {.status = LIMIT_NONE};
     double missing, known, states;
 
@@ -380,16 +366,18 @@ static struct limit read_limit(const struct fits *fits, const struct fit *fit)
         return limit;
     limit.known = (long)known;
     limit.states = states > 0 ? 1 + (size_t)states : 2;
+    terms = find_terms(row, asked.channel);
     limit.order = value_of(row, asked, MEASURE_RUN);
     if (everywhere)
         limit.order = least_order(limit.order, value_of(row, asked, MEASURE_ELSEWHERE));
     limit.status = !isnan(limit.order) ? LIMIT_ORDER : of_step && !everywhere ? LIMIT_NONE : LIMIT_ZERO;
-    if (limit.status == LIMIT_ORDER)
-        read_terms(&limit, row, asked.channel, everywhere ? RUN_STATES : (int)RUN_STATE_RANDOM, time);
-    limit.scale = find_scale(fits, fit, &limit, asked.channel);
-    limit.predicted = limit.status == LIMIT_ORDER && limit.term.state < RUN_STATE_RANDOM
-                          ? size_at(limit.term.coefficient, limit.term.degree, time) / limit.scale
-                          : NAN;
+    limit.term = run_orders_find_term(terms, limit.order, 0, everywhere ? RUN_STATES - 1 : RUN_STATE_LATER);
+    limit.scale = find_scale(fits, fit, &limit.term, asked.channel);
+    limit.at_data = find_at_data(terms, value_of(row, asked, MEASURE_RUN), time);
+    limit.at_data.predicted = limit.at_data.term.state < 0
+                                  ? NAN
+                                  : run_orders_size(&limit.at_data.term, time) /
+                                        find_scale(fits, fit, &limit.at_data.term, asked.channel);
     return limit;
 }
 

@@ -358,7 +358,7 @@ static const struct fit *find_lower(const struct results *results, const struct 
     for (const struct fit *other = first;
          other < results->fit + results->fits && other->curve.index == fit->curve.index; other++) {
         if (other->order.status == FIT_MEASURED && is_of_state(other) &&
-            other->order.high < fit->order.low - VERDICT_DISTANCE &&
+            other->order.high < fit->order.low - VERDICT_DISTANCE && !verdict_explains(fit, other) &&
             (!lower || other->order.high < lower->order.high))
             lower = other;
     }

@@ -218,10 +218,13 @@ struct limit {
     long known;           /* powers of h */
     struct run_term term; /* the coefficient that gives the order */
     double scale;         /* which the measure is divided by, and the coefficient is not */
-    double
-        predicted; /* |c| t^degree over the scale, so that the line is this h^order; NaN: not of a run from the data */
-    /* Below this step the term is ten times all later ones that are known; 0 where none is known. */
-    double leads_below;
+    /* What runs from the data have to show, which may be special: of LIMIT_ORDER and LIMIT_ZERO. */
+    struct limit_at_data {
+        double order; /* NaN: zero in all powers that are known */
+        struct run_term term;
+        double predicted;   /* |c| t^degree over the scale: the error is this h^order; NaN: unknown */
+        double leads_below; /* the step below which the term is ten times all later ones; 0: none is known */
+    } at_data;
     bool disagrees; /* with the runs, and nothing explains it: verdict_disagrees */
 };
 

@@ -148,6 +148,23 @@ static double finest_step(const struct fit *e)
     return e->order.end && e->order.end <= e->points.count ? e->points.step_values[e->order.end - 1] : NAN;
 }
 
+/* Whether the slopes are another order than the expansion at the data gives, and not for one of these reasons: the leading term
+ * does not lead yet at these steps; it comes and goes with the number of steps, and an even number has none of it; or the
+ * measure is that of steps from other states as well, which have more. */
+static bool is_unexplained(const struct fit *e)
+{
+    const struct limit_at_data *here = &e->order.limit.at_data;
+    const bool of_step = e->measure.measure && e->measure.measure->source == MEASURE_OF_STEP;
+    const double least = of_step && e->order.limit.status == LIMIT_ORDER ? e->order.limit.order : here->order;
+
+    if (isnan(here->order))
+        return (!of_step || e->order.limit.status == LIMIT_ZERO) &&
+               e->order.high < (double)e->order.limit.known - 1 - VERDICT_DISTANCE;
+    return ((e->order.low > here->order + VERDICT_DISTANCE && !here->term.alternates) ||
+            e->order.high < least - VERDICT_DISTANCE) &&
+           finest_step(e) < here->leads_below;
+}
+
 bool verdict_is_contradicted(const struct fit *e)
 {
     const struct limit *limit = &e->order.limit;
@@ -160,15 +177,23 @@ bool verdict_is_contradicted(const struct fit *e)
         return true;
     case LIMIT_MEASURED:
         return fabs(e->order.value - limit->order) > tolerance;
-    case LIMIT_ORDER: /* steps at which its term does not lead yet explain another order */
-        return (e->order.low > limit->order + VERDICT_DISTANCE ||
-                e->order.high < limit->order - VERDICT_DISTANCE) &&
-               finest_step(e) < limit->leads_below;
+    case LIMIT_ORDER:
     case LIMIT_ZERO:
-        return e->order.high < (double)limit->known - 1 - VERDICT_DISTANCE;
+        return is_unexplained(e);
     default:
         return false;
     }
+}
+
+static bool is_expanded(const struct fit *e)
+{
+    return e->order.limit.status == LIMIT_ORDER || e->order.limit.status == LIMIT_ZERO;
+}
+
+bool verdict_explains(const struct fit *solution, const struct fit *lower)
+{
+    return is_expanded(solution) &&
+           (is_expanded(lower) || solution->order.limit.at_data.order < lower->order.high + VERDICT_DISTANCE);
 }
 
 /* Whether slopes at very small steps have an order that lies certainly below `at least p`.  `claim` may be NULL. */
@@ -189,8 +214,8 @@ static bool has_errors(const struct fit *e)
 
 /* The verdict that the expansion of a run decides, whatever the slopes: VERDICT_NONE where it does not.
  *
- * A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold, unless
- * errors of runs fall more slowly than is claimed at steps where the leading term should lead. */
+ * A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold.  Neither
+ * decides where the slopes are another order and nothing explains it, unless these say the same of the claim. */
 static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_fit *claim)
 {
     const struct limit *limit = &e->order.limit;
@@ -203,9 +228,8 @@ static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_
     if (limit->status == LIMIT_ZERO && (!at_least || order < claim->value || e->order.status == FIT_EXACT))
         return VERDICT_NONE; /* it may have any order beyond */
     if (order < claim->value - VERDICT_TOLERANCE)
-        return !at_least && contradicted && fabs(e->order.value - claim->value) <= tolerance_of(e)
-                   ? VERDICT_NONE
-                   : VERDICT_REFUTED;
+        return contradicted && e->order.high > claim->value - VERDICT_DISTANCE ? VERDICT_NONE
+                                                                               : VERDICT_REFUTED;
     if (e->order.status == FIT_BROKE_DOWN ||
         (contradicted && (!at_least || e->order.high < claim->value - VERDICT_DISTANCE)))
         return VERDICT_NONE;
@@ -494,9 +518,7 @@ enum verdict_ground verdict_find_zero(const struct fit *e)
 
 bool verdict_disagrees(const struct fit *e)
 {
-    const enum limit_status status = e->order.limit.status;
-
-    return (status == LIMIT_ORDER || status == LIMIT_ZERO) && e->order.status != FIT_NOT_APPLICABLE &&
+    return is_expanded(e) && e->order.status != FIT_NOT_APPLICABLE &&
            (verdict_is_contradicted(e) || e->exact.zero == GROUND_OTHER_POWER);
 }
 

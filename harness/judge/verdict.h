@@ -84,6 +84,10 @@ bool verdict_is_contradicted(const struct fit *fit);
  * less is left of what a coefficient says is not zero. */
 bool verdict_disagrees(const struct fit *fit);
 
+/* Whether slopes of the solution above those of a function of the state in the same runs contradict nothing: each is beside its
+ * own expansion, or that of the solution is not above the lower slopes. */
+bool verdict_explains(const struct fit *solution, const struct fit *lower);
+
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */
 size_t verdict_halvings(const struct fit *fit);

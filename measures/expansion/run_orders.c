@@ -519,3 +519,57 @@ void run_orders_measure(struct result *result, const struct cell_request *reques
     }
     free(found);
 }
+
+/* ---- of terms ---- */
+
+static double size_at(double coefficient, int degree, double time)
+{
+    return fabs(coefficient) * pow(time, degree);
+}
+
+double run_orders_size(const struct run_term *term, double time)
+{
+    return size_at(term->coefficient, term->degree, time);
+}
+
+static struct run_term term_at(const struct result_history *history, size_t k)
+{
+    return run_orders_read_term(history->number + k * RUN_TERM_COLUMNS);
+}
+
+struct run_term run_orders_find_term(const struct result_history *history, double order, int first, int last)
+{
+    for (size_t k = 0; history && k < history->entries; k++) {
+        const struct run_term term = term_at(history, k);
+
+        if (term.state >= first && term.state <= last && term.degree >= 0 &&
+            term.power - term.degree == order)
+            return term;
+    }
+    return (struct run_term){.state = -1};
+}
+
+/* The step h at which the leading term of the order p is ten times a part of a later one: size h^p = 10 part h^order. */
+static double find_meeting(double size, double p, double part, double order)
+{
+    return order > p && part > 0 ? pow(size / (10 * part), 1 / (order - p)) : INFINITY;
+}
+
+double run_orders_lead(const struct result_history *history, const struct run_term *leading, double time)
+{
+    const double p = leading->power - leading->degree, size = run_orders_size(leading, time);
+    double below = INFINITY;
+
+    for (size_t k = 0; k < history->entries; k++) {
+        const struct run_term term = term_at(history, k);
+        const int degree = term.degree > 0 ? term.degree : 0;
+
+        if (term.state != leading->state)
+            continue;
+        below =
+            fmin(below, find_meeting(size, p, size_at(term.coefficient, degree, time), term.power - degree));
+        if (term.degree != 0)
+            below = fmin(below, find_meeting(size, p, size_at(term.linear, 1, time), term.power - 1));
+    }
+    return below;
+}

@@ -78,4 +78,13 @@ void run_orders_measure(struct result *result, const struct cell_request *reques
 /* The term that column values of a history stand for. */
 struct run_term run_orders_read_term(const double column[RUN_TERM_COLUMNS]);
 
+/* The first term of a history, which may be NULL, that has this order at the states from `first` to `last`; of the state -1
+ * where there is none. */
+struct run_term run_orders_find_term(const struct result_history *history, double order, int first, int last);
+/* |c| t^degree: what is left of a term at a time, over h^order. */
+double run_orders_size(const struct run_term *term, double time);
+/* The step below which a term leads a run to this time: it is ten times each later one of its state. Each adds what is
+ * bounded, or linear in n, and what grows with its highest power of n. INFINITY where no later one is known. */
+double run_orders_lead(const struct result_history *history, const struct run_term *leading, double time);
+
 #endif

@@ -173,10 +173,10 @@ static void compare_ways(struct suite *suite, struct suite_field *field, const s
 
     if (order->status != FIT_MEASURED)
         return;
-    if ((order->limit.status == LIMIT_ORDER || order->limit.status == LIMIT_MEASURED) &&
-        differ(order->value, order->limit.order))
-        add_conflict(suite, field,
-                     (struct suite_conflict){SUITE_EXPANSION, fit, NULL, order->value, order->limit.order});
+    if (order->limit.disagrees)
+        add_conflict(
+            suite, field,
+            (struct suite_conflict){SUITE_EXPANSION, fit, NULL, order->value, order->limit.at_data.order});
     if (isfinite(order->trees) && order->trees > 0 && differ(order->value, order->trees))
         add_conflict(suite, field,
                      (struct suite_conflict){SUITE_ALGEBRA, fit, NULL, order->value, order->trees});

@@ -11,6 +11,7 @@
 #include "tests/fixtures/test.h"
 
 #include <limits.h>
+#include <math.h>
 
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection.h"
@@ -163,4 +164,36 @@ TEST(test_multistep)
     free(bdf);
     method_file_destroy(file);
     problem_destroy(problem);
+}
+
+/* Where a term leads, from terms by hand over the time 3: c t h^2 + d h^4 + e t h^5 + f t^2 h^6 leads where each of the later
+ * ones is a tenth of it, by hand. At the random state the order is 4, and nothing else is known. */
+TEST(test_where_a_term_leads)
+{
+    double number[][RUN_TERM_COLUMNS] = {
+        {0, 3, 1, 0, 1e-6, 1e-6, -300, 0}, {0, 4, 0, 0, 2, 0, -300, 1}, {0, 6, 1, 0, 5, 5, -300, 0},
+        {0, 8, 2, 0, 1e-9, 0, -300, 0},    {2, 5, 1, 0, 7, 7, -300, 0},
+    };
+    struct result_history history = {.columns = RUN_TERM_COLUMNS, .entries = 1, .number = number[0]};
+    struct run_term term = run_orders_find_term(&history, 2, RUN_STATE_INITIAL, RUN_STATE_LATER);
+
+    assert_int_equal(term.power, 3);
+    assert_float_equal(run_orders_size(&term, 3), 3e-6, 1e-20);
+    assert_true(isinf(run_orders_lead(&history, &term, 3)));
+    history.entries = 2; /* 3e-6 h^2 = 20 h^4 */
+    assert_float_equal(run_orders_lead(&history, &term, 3), sqrt(1.5e-7), 1e-15);
+    history.entries = 3; /* 3e-6 h^2 = 150 h^5 */
+    number[1][4] = 2e-9;
+    assert_float_equal(run_orders_lead(&history, &term, 3), cbrt(2e-8), 1e-15);
+    history.entries = 5; /* 3e-6 h^2 = 1e4 9 h^6, of which no part is linear in n */
+    number[2][4] = number[2][5] = 1e-6;
+    number[3][4] = 1e3;
+    assert_float_equal(run_orders_lead(&history, &term, 3), pow(3e-6 / 9e4, 0.25), 1e-15);
+    term = run_orders_find_term(&history, 4, RUN_STATE_INITIAL, RUN_STATES - 1);
+    assert_int_equal(term.state, 0);
+    term = run_orders_find_term(&history, 4, RUN_STATE_RANDOM, RUN_STATES - 1);
+    assert_int_equal(term.state, 2);
+    assert_true(isinf(run_orders_lead(&history, &term, 3)));
+    assert_int_equal(run_orders_find_term(&history, 1, 0, RUN_STATES - 1).state, -1);
+    assert_int_equal(run_orders_find_term(NULL, 2, 0, RUN_STATES - 1).state, -1);
 }

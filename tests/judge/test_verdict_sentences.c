@@ -134,12 +134,14 @@ static struct fit draw_evidence(struct data *data, struct fit *lower, uint64_t *
     e.context.decides_alone = e.exact.has_own_floor && chance(random, 0.3);
     e.order.trees = chance(random, 0.1) ? (double)below(random, 9) : (double)NAN;
     if (chance(random, 0.3))
-        e.order.limit = (struct limit){.status = (enum limit_status)below(random, 5),
-                                       .order = below(random, 10),
-                                       .known = 4 + (long)below(random, 20),
-                                       .term = {.power = 3, .degree = 1, .coefficient = -1e-3},
-                                       .scale = 1,
-                                       .leads_below = chance(random, 0.5) ? 0 : 1};
+        e.order.limit =
+            (struct limit){.status = (enum limit_status)below(random, 5),
+                           .order = below(random, 10),
+                           .known = 4 + (long)below(random, 20),
+                           .term = {.power = 3, .degree = 1, .coefficient = -1e-3},
+                           .scale = 1,
+                           .at_data = {.order = chance(random, 0.1) ? (double)NAN : below(random, 10),
+                                       .leads_below = chance(random, 0.5) ? 0 : 1}};
     if (e.order.status == FIT_TOO_FEW && chance(random, 0.2))
         e.order.status = FIT_BROKE_DOWN;
     if (chance(random, 0.03))

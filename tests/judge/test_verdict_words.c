@@ -122,18 +122,21 @@ TEST(words_of_the_expansion)
     struct claim_on_fit claim = exactly(2);
     char text[WORDS_SENTENCE];
 
-    e.order.limit = (struct limit){.status = LIMIT_ORDER,
-                                   .order = 1,
-                                   .known = 8,
-                                   .term = {.power = 2, .degree = 1, .coefficient = -0.00285},
-                                   .leads_below = 1e-5};
+    e.order.limit = expanded(1, 8, 1e-5);
+    e.order.limit.term = (struct run_term){.power = 2, .degree = 1, .coefficient = -0.00285};
     assert_string_equal(
         sentence_of(text, sizeof text, &e, &claim),
         "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; order 1 as the step goes "
         "to zero; the error of a run contains -0.00285 t h, which leads below h = 1e-05; "
         "claimed: exactly 2; refuted: this coefficient is proved not to be zero");
-    e.order.limit.leads_below = 1; /* steps are smaller */
+    e.order.limit.at_data.leads_below = 1; /* steps are smaller */
     assert_says(sentence_of(text, sizeof text, &e, &claim), "and should lead below h = 1");
+    e.order.limit.at_data =
+        (struct limit_at_data){.order = 2, .term = {.power = 3, .degree = 1, .coefficient = 0.1}};
+    e.order.limit.term.state = RUN_STATE_RANDOM;
+    assert_says(
+        sentence_of(text, sizeof text, &e, &claim),
+        "the error of a run contains -0.00285 t h at a random state, and 0.1 t h^2 at the data; claimed");
     e.order.limit.order = 2;
     e.order.limit.term = (struct run_term){.power = 2, .coefficient = 0.5, .alternates = true};
     claim = exactly(3);

@@ -344,7 +344,10 @@ TEST(test_conflicts)
     struct suite_made *made = make_suite();
     const json_t *fields;
 
-    fit_at(made, 0, 0, 1, SOLUTION)->order.limit = (struct limit){.status = LIMIT_ORDER, .order = 3.25};
+    fit_at(made, 0, 0, 1, SOLUTION)->order.limit =
+        (struct limit){.status = LIMIT_ORDER, .order = 3.25, .at_data.order = 3.25, .disagrees = true};
+    fit_at(made, 0, 1, 1, SOLUTION)->order.limit = /* explained */
+        (struct limit){.status = LIMIT_ORDER, .order = 3.25, .at_data.order = 3.25};
     fit_at(made, 0, 1, 0, SOLUTION)->order.value = 2.75;
     fit_at(made, 1, 0, 0, SOLUTION)->order.lower = fit_at(made, 1, 0, 0, ENERGY);
     fit_at(made, 1, 2, 0, ENERGY)->order.trees = 3;

@@ -173,7 +173,7 @@
      local expansion = not made.work and curve.fit.expansion
      if expansion and expansion.predicted and expansion.predicted > 0 then
        parts[#parts + 1] = (", \\\n     %.6g*x**%d with lines dashtype 3 linewidth 0.6 linecolor rgb '%s' notitle"):format(
-         expansion.predicted, expansion.order, style.color)
+         expansion.predicted, expansion.order_at_data, style.color)
      end
      return table.concat(parts)
    end
