@@ -33,12 +33,13 @@ struct X(phase_step) {
     const struct setup *setup;
     size_t phases;
     struct X(phase) *phase;
-    size_t advances;     /* numbers that a phase advances: x, or (x, p) */
+    size_t advances; /* numbers that a phase advances: x, or (x, p), and what the equations carry: */
+    size_t carries;
     unsigned long steps; /* since it forgot; */
     unsigned recorded;   /* up to RECORDED */
     real *low;           /* what compensation owes them: carried */
     real *kept;          /* what the equations keep: carried */
-    real *data, *h;      /* (x, h), (x, p, h), or (x, x of the step before, h) */
+    real *data, *h;      /* (x, h), (x, p, h), or (x, x of the step before, h); what is carried */
     real *previous;      /* d: that one: carried; NULL where no family remembers it */
     struct X(implicit_step_flow)
         *flow; /* what makes it, or the first step, where a run starts; NULL: neither */
@@ -130,9 +131,12 @@ static void record(struct X(phase) *phase)
 
 static void place_data(struct X(phase_step) *w)
 {
-    X(vector_copy)(w->data, w->stepper.q, w->advances);
+    const size_t state = w->advances - w->carries;
+
+    X(vector_copy)(w->data, w->stepper.q, state);
     if (w->previous)
-        X(vector_copy)(w->data + w->advances, w->previous, w->stepper.dimension);
+        X(vector_copy)(w->data + state, w->previous, w->stepper.dimension);
+    X(vector_copy)(w->h + 1, w->stepper.q + state, w->carries);
 }
 
 /* The state moves by the increment where the phase is solved. */
@@ -221,6 +225,17 @@ static void follow_flow(struct X(phase_step) *w, real *end)
         X(implicit_step_flow_follow)(w->flow, w->stepper.q, end);
 }
 
+/* What is carried, as a run starts with it */
+static void carry(struct X(phase_step) *w)
+{
+    const struct X(step_equations) *own = &w->phase->own;
+
+    if (own->earlier)
+        follow_flow(w, w->increment);
+    place_data(w);
+    own->carry(own->equations.context, w->data, w->increment, w->stepper.q + w->advances - w->carries);
+}
+
 static void restart(struct X(stepper) *stepper)
 {
     struct X(phase_step) *w = (struct X(phase_step) *)stepper;
@@ -228,6 +243,8 @@ static void restart(struct X(stepper) *stepper)
     if (w->previous)
         follow_flow(w, w->previous);
     X(vector_zero)(w->low, w->advances);
+    if (w->carries)
+        carry(w);
     if (!w->moves_momentum)
         set_momentum(w);
     stepper->active = mask_all();
@@ -321,7 +338,8 @@ static void allocate(struct X(phase_step) *w, const struct step_family *family)
     const size_t d = stepper->dimension, keeps = w->phase->own.keeps, previous = family->remembers ? d : 0,
                  follows = w->momentum && !w->moves_momentum ? d : 0; /* p from q */
 
-    w->advances = family->moves_momentum ? 2 * d : d;
+    w->carries = w->phase->own.carries;
+    w->advances = (family->moves_momentum ? 2 * d : d) + w->carries;
     stepper->carries = 2 * w->advances + previous + keeps + follows;
     stepper->q = stepper->carried = X(vector_create)(2 * stepper->carries + 2 * w->advances + previous + 1);
     w->low = stepper->q + w->advances;
@@ -333,7 +351,7 @@ static void allocate(struct X(phase_step) *w, const struct step_family *family)
     w->increment = w->before + stepper->carries;
     w->data = w->increment + w->advances;
     w->narrow_state = NARROW(vector_create)(d);
-    w->h = w->data + w->advances + previous;
+    w->h = w->data + w->advances - w->carries + previous;
     X(scheme_step)(w->h, w->setup->step);
 }
 
@@ -371,7 +389,7 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
         else
             w->flow = X(implicit_step_flow_create_ahead)(setup);
     }
-    if (family->remembers)
+    if (family->remembers || w->phase->own.earlier)
         w->flow = X(implicit_step_flow_create_back)(setup);
     allocate(w, family);
     X(vector_set_mpfr)(w->stepper.q, setup->initial, d);

@@ -1,5 +1,6 @@
 /* Steps in phases: one system of equations after the other (step_equations.h), each of which moves the state x by
- * its increment.  Data of every phase: (x, h), or (x, p, h) of a family that moves p, a momentum that is no part of x.
+ * its increment.  Data of every phase: (x, h), or (x, p, h) of a family that moves p, a momentum that is no part of x; of
+ * one that carries more, (x, h, carried) or (x, p, h, carried), and all of it moves.
  *
  * The unknowns of a phase by which corrections are judged are all about as large as x: increments, and multipliers that
  * are scaled to that.  The guess is extrapolated from the last steps, or what the equations say, or 0.  A step of which a

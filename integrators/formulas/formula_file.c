@@ -5,7 +5,10 @@
  *
  * The adjoint of x1 = x + i(x, u, h), r(x, u, h) = 0, has the unknowns u and D:
  *
- *     r(x + D, u, -h) = 0      D + i(x + D, u, -h) = 0      x1 = x + D */
+ *     r(x + D, u, -h) = 0      D + i(x + D, u, -h) = 0      x1 = x + D
+ *
+ * What a step carries beside the state, c, starts as c = S(x, h).  Where c1 = S(x1, h) holds at the end of each step, S(x, h) is put
+ * in its place, and the step is a map of the state.  Elsewhere the file says that it remembers. */
 #include "integrators/formulas/formula_file.h"
 
 #include <lauxlib.h>
@@ -21,7 +24,7 @@
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
 
-enum { MOST_UNKNOWNS = 64, NAMES = 300 };
+enum { MOST_UNKNOWNS = 64, MOST_CARRIED = 16, NAMES = 300 };
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
@@ -90,8 +93,8 @@ static step_formulate formulate, formulate_adjoint;
 
 int formula_file_read(lua_State *lua)
 {
-    static const char *const keys[] = {"name",        "title", "source", "kinds", "state",
-                                       "constraints", "time",  "claims", "step",  NULL};
+    static const char *const keys[] = {"name", "title",  "source", "kinds",     "state", "constraints",
+                                       "time", "claims", "step",   "remembers", NULL};
     struct method_file *file = sandbox_context(lua);
     struct formula_file *own = memory_keep(&file->file.kept, 1, sizeof *own);
     const char *title;
@@ -108,6 +111,7 @@ int formula_file_read(lua_State *lua)
     lua_pop(lua, 1);
     *own = (struct formula_file){.file = file, .steps = {.formulate = formulate, .file = own}};
     own->constraints = read_choice(lua, "constraints");
+    own->remembers = file->family.remembers = read_choice(lua, "remembers") == 1;
     file->family.takes_time = read_choice(lua, "time") != 0;
     own->steps.moves_momentum = read_state(lua, file->family.kinds);
     own->adjoint = own->steps;
@@ -123,7 +127,7 @@ int formula_file_read(lua_State *lua)
             file->family.claims_symmetry || strcmp(claim->property, "symmetric") == 0;
     own->adjoint_family = file->family;
     own->adjoint_family.steps = &own->adjoint;
-    file->family.adjoint_steps = file->family.claims_symmetry ? NULL : &own->adjoint_family;
+    file->family.adjoint_steps = file->family.claims_symmetry || own->remembers ? NULL : &own->adjoint_family;
     return 0;
 }
 
@@ -134,6 +138,13 @@ struct unknown {
     int line;
     size_t first, count;
     bool multiplier;
+};
+
+/* What a step carries beside the state. */
+struct carried {
+    const char *name;
+    int line;
+    expressions value, start, end; /* at the start of the step, of a run, and at the end of the step */
 };
 
 /* The context of the sandbox while a step is evaluated. */
@@ -149,7 +160,10 @@ struct evaluation {
     char refused[200];  /* why the step refuses the model */
     size_t multipliers; /* the last so many unknowns */
     expressions x, guess, residual;
-    expressions end; /* of the step: the state */
+    struct carried carried[MOST_CARRIED];
+    size_t carries;
+    expressions start, left; /* of all that is carried: at the start of a run, at the end of the step */
+    expressions end;         /* of the step: the state */
 };
 
 static int raise_name(lua_State *lua)
@@ -266,6 +280,41 @@ static int add_equations(lua_State *lua)
     return 0;
 }
 
+/* s.carry(name, start): a quantity of the step before, or the start where there was none. */
+static int carry(lua_State *lua)
+{
+    struct evaluation *w = sandbox_context(lua);
+    struct carried *own = w->carried + w->carries;
+    const bool alone = lua_gettop(lua) == 2 && !lua_matrix_is(lua, 2) && !lua_istable(lua, 2);
+
+    if (lua_gettop(lua) != 2 || lua_type(lua, 1) != LUA_TSTRING)
+        return sandbox_raise(lua,
+                             "s.carry takes a name and what a run starts with; write s.carry(\"v\", s.p)");
+    if (w->carries == MOST_CARRIED)
+        return sandbox_raise(lua, "more than %d quantities are carried; write fewer vectors that are longer",
+                             MOST_CARRIED);
+    for (size_t k = 0; k < w->carries; k++) {
+        if (strcmp(w->carried[k].name, lua_tostring(lua, 1)) == 0)
+            return sandbox_raise(lua, "'%.40s' is carried already (line %d); write another name",
+                                 w->carried[k].name, w->carried[k].line);
+    }
+    *own = (struct carried){.name = memory_keep_string(&w->kept, lua_tostring(lua, 1)),
+                            .line = sandbox_line(lua),
+                            .start = graph_vector(lua_matrix_get(lua, 2, "s.carry"))};
+    if (!graph_is_free(own->start, w->x) ||
+        !graph_is_free(own->start, step_formulas_carried(w->symbols, 0, w->start.rows)))
+        return sandbox_raise(lua,
+                             "what s.carry starts with depends on unknowns or on what is carried; write one "
+                             "of the state, s.h and s.before");
+    own->value = step_formulas_carried(w->symbols, w->start.rows, own->start.rows);
+    w->start = graph_above(w->start, own->start);
+    w->carries++;
+    lua_matrix_push(lua, own->value);
+    if (alone)
+        lua_expression_push(lua, *own->value.entry);
+    return 1;
+}
+
 static int give_tableau(lua_State *lua)
 {
     return formula_symbols_push_tableau(lua, 1);
@@ -276,11 +325,9 @@ static void push_symbols(lua_State *lua, struct evaluation *w)
     static const struct {
         const char *name;
         lua_CFunction function;
-    } functions[] = {{"unknown", make_unknown},
-                     {"multiplier", make_unknown},
-                     {"solve", add_equations},
-                     {"tableau", give_tableau},
-                     {"refuse", refuse}};
+    } functions[] = {{"unknown", make_unknown}, {"multiplier", make_unknown},
+                     {"solve", add_equations},  {"tableau", give_tableau},
+                     {"carry", carry},          {"refuse", refuse}};
 
     lua_newtable(lua);
     lua_newtable(lua);
@@ -291,6 +338,9 @@ static void push_symbols(lua_State *lua, struct evaluation *w)
         lua_setfield(lua, -2, functions[k].name);
         error_list(w->names, sizeof w->names, functions[k].name);
     }
+    lua_matrix_push(lua,
+                    graph_rows(step_formulas_before(w->symbols), 0, w->symbols->setup->system->model->moved));
+    lua_setfield(lua, -2, "before");
     lua_newtable(lua);
     lua_pushcfunction(lua, raise_name);
     lua_setfield(lua, -2, "__index");
@@ -323,7 +373,42 @@ static void check_equations(lua_State *lua, const struct evaluation *w)
                          w->residual.rows, w->x.rows, list);
 }
 
-/* What the step returns, all vectors one after the other. */
+/* { v = v1, ... }, on top of the stack: what becomes of all that is carried. */
+static void read_carried(lua_State *lua, struct evaluation *w, int line)
+{
+    for (size_t k = 0; k < w->carries; k++) {
+        struct carried *own = w->carried + k;
+
+        if (lua_getfield(lua, -1, own->name) == LUA_TNIL)
+            sandbox_raise_at(
+                lua, line,
+                "the step does not say what becomes of '%.40s' (line %d); write return x1, { %.40s = "
+                "... }",
+                own->name, own->line, own->name);
+        own->end = graph_vector(lua_matrix_get(lua, -1, own->name));
+        if (own->end.rows != own->start.rows)
+            sandbox_raise_at(lua, own->line, "'%.40s' starts as %zu numbers and ends as %zu; write as many",
+                             own->name, own->start.rows, own->end.rows);
+        w->left = graph_above(w->left, own->end);
+        lua_pop(lua, 1);
+    }
+    for (lua_pushnil(lua); lua_next(lua, -2); lua_pop(lua, 1)) {
+        size_t k = 0;
+
+        while (k < w->carries &&
+               (lua_type(lua, -2) != LUA_TSTRING || strcmp(w->carried[k].name, lua_tostring(lua, -2)) != 0))
+            k++;
+        if (k < w->carries)
+            continue;
+        const char *name = luaL_tolstring(lua, -2, NULL);
+
+        sandbox_raise_at(lua, line,
+                         "the step returns '%.40s', which is not carried; write s.carry(\"%.40s\", ...)",
+                         name, name);
+    }
+}
+
+/* What the step returns, all vectors one after the other, and last the table of what is carried. */
 static void read_end(lua_State *lua, struct evaluation *w, int first)
 {
     const struct model *model = w->symbols->setup->system->model;
@@ -331,6 +416,15 @@ static void read_end(lua_State *lua, struct evaluation *w, int first)
     const int line = lua_source_line(w->file->text, NULL, "step");
 
     w->end = graph_zeros(w->symbols->graph, 0, 1);
+    if (w->carries) {
+        if (!lua_istable(lua, -1))
+            sandbox_raise_at(lua, line,
+                             "the step carries '%.40s' and does not say what becomes of it; write return x1, "
+                             "{ %.40s = ... }",
+                             w->carried->name, w->carried->name);
+        read_carried(lua, w, line);
+        lua_pop(lua, 1);
+    }
     for (int k = first; k <= lua_gettop(lua); k++) {
         if (lua_isnil(lua, k))
             sandbox_raise_at(lua, line,
@@ -341,6 +435,48 @@ static void read_end(lua_State *lua, struct evaluation *w, int first)
     if (w->end.rows != needed)
         sandbox_raise_at(lua, line, "the step returns %zu numbers; a state of %s has %zu: write return %s",
                          w->end.rows, model->name, needed, model->positions || needed > d ? "q1, p1" : "x1");
+}
+
+/* f at the start x of the step, h, and c in the place of what is carried */
+static expressions with_carried(const struct evaluation *w, expressions f, expressions c)
+{
+    const struct step_symbols *symbols = w->symbols;
+    const expressions h = graph_matrix(symbols->graph, 1, 1, &symbols->h);
+
+    return graph_at(f, MODEL_BLOCK_COORDINATES,
+                    graph_above(graph_above(graph_above(symbols->state, symbols->more), h), c));
+}
+
+/* What is carried of a step that is a map of the state: S(x, h), if that is what it is at the end as well. */
+static void put_start_for_carried(lua_State *lua, struct evaluation *w)
+{
+    const struct step_symbols *symbols = w->symbols;
+    const size_t d = symbols->setup->system->model->moved, times = symbols->state.rows - d;
+    const expressions h = graph_matrix(symbols->graph, 1, 1, &symbols->h),
+                      none = graph_zeros(symbols->graph, 0, 1);
+    const expressions time = times ? graph_sum(graph_rows(symbols->state, d, 1), h) : none,
+                      momentum = symbols->more.rows ? graph_above(graph_rows(w->end, d, d),
+                                                                  graph_rows(symbols->more, d, times))
+                                                    : none;
+    const expressions point =
+        graph_above(graph_above(graph_above(graph_rows(w->end, 0, d), time), momentum), h);
+
+    for (size_t k = 0; k < w->carries; k++) {
+        const struct carried *own = w->carried + k;
+        const expressions again = graph_at(own->start, MODEL_BLOCK_COORDINATES, point);
+
+        if (!graph_is_free(own->start, step_formulas_before(symbols)) ||
+            !lua_matrix_vanishes(graph_difference(again, own->end)))
+            sandbox_raise_at(lua, own->line,
+                             "'%.40s' at the end of a step on %s is not what a run would start with there, "
+                             "so that the step is no map "
+                             "of the state; write remembers = true, or correct its start",
+                             own->name, symbols->setup->system->model->name);
+    }
+    w->end = with_carried(w, w->end, w->start);
+    w->residual = with_carried(w, w->residual, w->start);
+    w->guess = with_carried(w, w->guess, w->start);
+    w->start = w->left = none;
 }
 
 /* What is made of H on a model with constraints is no step on it: f has the constraints in it, and g is one. */
@@ -356,6 +492,20 @@ static void check_constraints(lua_State *lua, const struct evaluation *w)
             model->name);
 }
 
+/* The state before is one at the start of a run. */
+static void check_carried(lua_State *lua, struct evaluation *w)
+{
+    const expressions all = graph_above(graph_above(w->end, w->residual), graph_above(w->guess, w->left));
+
+    if (!graph_is_free(all, step_formulas_before(w->symbols)))
+        sandbox_raise_at(lua, lua_source_line(w->file->text, NULL, "step"),
+                         "s.before is in the formulas of the step; it is for what a run starts with alone: "
+                         "write x0 = s.carry(\"x0\", "
+                         "s.before)");
+    if (w->carries && !w->symbols->family->file->remembers)
+        put_start_for_carried(lua, w);
+}
+
 /* The table of the file is on the stack. */
 static int evaluate(lua_State *lua)
 {
@@ -363,13 +513,14 @@ static int evaluate(lua_State *lua)
     struct graph *graph = w->symbols->graph;
 
     lua_settop(lua, 1);
-    w->x = w->guess = w->residual = graph_zeros(graph, 0, 1);
+    w->x = w->guess = w->residual = w->start = w->left = graph_zeros(graph, 0, 1);
     lua_getfield(lua, 1, "step");
     push_symbols(lua, w);
     lua_call(lua, 1, LUA_MULTRET);
     read_end(lua, w, 2);
     check_equations(lua, w);
     check_constraints(lua, w);
+    check_carried(lua, w);
     return 0;
 }
 
@@ -483,8 +634,13 @@ static struct step_formulas formulas_of(const struct evaluation *w)
         increment = graph_above(
             graph_above(increment, find_increment(graph_rows(w->end, d, d), graph_rows(symbols->more, 0, d))),
             graph_zeros(symbols->graph, times, 1));
-    return (struct step_formulas){
-        .residual = w->residual, .increment = increment, .guess = w->guess, .multipliers = w->multipliers};
+    increment =
+        graph_above(increment, find_increment(w->left, step_formulas_carried(symbols, 0, w->left.rows)));
+    return (struct step_formulas){.residual = w->residual,
+                                  .increment = increment,
+                                  .guess = w->guess,
+                                  .multipliers = w->multipliers,
+                                  .start = w->start};
 }
 
 /* Of a file that was checked the same comes out again; what the graph refuses all the same is NULL, as of other formulas. */

@@ -19,6 +19,7 @@ struct method_file;
 struct formula_file {
     const struct method_file *file;
     struct step_family steps, adjoint;
+    bool remembers;  /* its step is no map of the state: what it carries beside that matters */
     int constraints; /* whether it is for models with constraints alone (1), without (0), or for both (-1) */
     struct method_family adjoint_family; /* that of the method with the steps `adjoint` */
 };

@@ -8,7 +8,8 @@
 #include "integrators/methods/method.h"
 #include "numerics/memory.h"
 
-enum { BLOCK_KNOWN = 2, BLOCK_SHARED = 3 };
+/* Where a run starts nothing is known yet. */
+enum { BLOCK_KNOWN = 2, BLOCK_SHARED = 3, BLOCK_BEFORE = BLOCK_KNOWN };
 
 /* -- what formulas are written with -- */
 
@@ -30,6 +31,16 @@ struct step_symbols step_formulas_symbols(const struct setup *setup, const struc
 expressions step_formulas_unknowns(const struct step_symbols *w, size_t first, size_t count)
 {
     return graph_variables(w->graph, MODEL_BLOCK_VELOCITIES, first, count);
+}
+
+expressions step_formulas_carried(const struct step_symbols *w, size_t first, size_t count)
+{
+    return graph_variables(w->graph, MODEL_BLOCK_COORDINATES, w->h->index + 1 + first, count);
+}
+
+expressions step_formulas_before(const struct step_symbols *w)
+{
+    return graph_variables(w->graph, BLOCK_BEFORE, 0, w->state.rows);
 }
 
 expression step_formulas_number(const struct step_symbols *w, double value)
@@ -82,6 +93,7 @@ static void destroy(void *made)
     program_destroy(programs->increment);
     program_destroy(programs->guess);
     program_destroy(programs->matrix);
+    program_destroy(programs->start);
     free(programs);
 }
 
@@ -95,7 +107,7 @@ static struct step_programs *compile_all(const struct step_symbols *w)
     expressions A =
         graph_above(graph_above(formulas.residual, formulas.increment), graph_vector(formulas.matrix));
 
-    if (!is_complete(A) || !is_complete(formulas.guess))
+    if (!is_complete(A) || !is_complete(formulas.guess) || !is_complete(formulas.start))
         return NULL;
     const expressions known = n ? graph_parts_without(&A, MODEL_BLOCK_VELOCITIES, BLOCK_KNOWN) : none;
     const expressions r = graph_rows(A, 0, n);
@@ -108,7 +120,10 @@ static struct step_programs *compile_all(const struct step_symbols *w)
     *programs = (struct step_programs){
         .unknowns = n,
         .judged = n - formulas.multipliers,
-        .data = w->h->index + 1,
+        .data = w->h->index + 1 + formulas.start.rows,
+        .carries = formulas.start.rows,
+        .earlier = formulas.start.rows && !graph_is_free(formulas.start, step_formulas_before(w)),
+        .start = formulas.start.rows ? compile(formulas.start, none) : NULL,
         .known = known.rows,
         .shared = shared.rows,
         .prepare = known.rows ? compile(known, none) : NULL,

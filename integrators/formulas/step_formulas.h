@@ -26,12 +26,18 @@ struct step_formulas {
     expressions guess;     /* of the unknowns, of the data; no rows: 0 */
     size_t multipliers;    /* the last so many unknowns, by which corrections are not judged */
     expressions matrix;    /* dr_i/dx_j; no rows: Newton's method takes it from dual numbers */
+    /* At the start of a run, what its steps carry beside the state (step_formulas_carried), of the data and of
+     * step_formulas_before; no rows: nothing.  Its increments are the last. */
+    expressions start;
 };
 
 /* Those of a family on the system of the setup, of which nothing else is read. */
 struct step_symbols step_formulas_symbols(const struct setup *setup, const struct step_family *family);
 /* `count` unknowns from the first on; a number of few digits, and h times it; f at another point than the state. */
 expressions step_formulas_unknowns(const struct step_symbols *w, size_t first, size_t count);
+/* What is carried beside the state; the state a step before the start of a run, on the solution. */
+expressions step_formulas_carried(const struct step_symbols *w, size_t first, size_t count);
+expressions step_formulas_before(const struct step_symbols *w);
 expression step_formulas_number(const struct step_symbols *w, double value);
 expression step_formulas_times_h(const struct step_symbols *w, double factor);
 expressions step_formulas_at(expressions f, expressions point);
@@ -44,6 +50,9 @@ struct step_programs {
     struct program *increment; /* (data, x, known) -> increment */
     struct program *guess;     /* (data) -> x; NULL: 0 */
     struct program *matrix;    /* (data, x, known, shared) -> dr_i/dx_j; NULL where it is not asked for */
+    size_t carries;            /* of the data, the last; */
+    bool earlier;              /* whether they start from the state before, too */
+    struct program *start;     /* (data, -, state before) -> what is carried; NULL where nothing is */
 };
 
 /* The steps of a method's family on the model with the projection; NULL where it has none of this form. */

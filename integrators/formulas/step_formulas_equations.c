@@ -5,7 +5,7 @@
 
 struct X(formulas) {
     struct X(step_parts) parts; /* first */
-    struct X(evaluator) *prepare, *residual, *increment, *guess, *matrix;
+    struct X(evaluator) *prepare, *residual, *increment, *guess, *matrix, *start;
     real *known, *shared, *D; /* what depends on the data alone; what residual and matrix share; dr/dx */
     const real *data, *x;     /* of the last residual */
     size_t entries;           /* of D */
@@ -41,6 +41,13 @@ static void guess(void *context, const real *data, real *x)
     X(evaluator_run)(w->guess, 1, READS(data), WRITES(x));
 }
 
+static void carry(void *context, const real *data, const real *before, real *carried)
+{
+    struct X(formulas) *w = context;
+
+    X(evaluator_run)(w->start, 1, READS(data, data, before), WRITES(carried));
+}
+
 static void matrix(void *context, narrow *matrix)
 {
     struct X(formulas) *w = context;
@@ -60,6 +67,7 @@ static struct X(step_equations) create(const struct setup *setup, const struct s
     w->increment = X(step_parts_evaluator)(&w->parts, programs->increment, 1);
     w->guess = X(step_parts_evaluator)(&w->parts, programs->guess, 1);
     w->matrix = X(step_parts_evaluator)(&w->parts, programs->matrix, 1);
+    w->start = X(step_parts_evaluator)(&w->parts, programs->start, 1);
     w->entries = programs->matrix ? unknowns * unknowns : 0;
     STEP_PARTS_ROOM(&w->parts, programs->known, &w->known);
     STEP_PARTS_ROOM(&w->parts, programs->shared, &w->shared);
@@ -79,6 +87,9 @@ static struct X(step_equations) create(const struct setup *setup, const struct s
         .scheme = w->parts.scheme,
         .increment = increment,
         .guess = programs->guess ? guess : NULL,
+        .carries = programs->carries,
+        .earlier = programs->earlier,
+        .carry = programs->start ? carry : NULL,
     };
 }
 

@@ -19,24 +19,29 @@ enum step_search {
                           * the stages are multipliers: small, and near those of the step before */
 };
 
-#define DECLARE_STEP_EQUATIONS(A)                                                                                   \
-    struct step_equations_##A {                                                                                     \
-        struct equations_##A equations; /* for Newton; the functions below take their context */                    \
-        const struct scheme_##A *scheme;                                                                            \
-        /* The increment of what the step advances, after the residual was evaluated at the solution x. */          \
-        void (*increment)(void *context, const real_##A *x, real_##A *increment);                                   \
-        /* x where nothing is to be solved; else NULL. */                                                           \
-        void (*evaluate)(void *context, const real_##A *data, real_##A *x);                                         \
-        /* Where the state that is output is not the one that is advanced: the former, after the increment. */      \
-        void (*project)(void *context, const real_##A *x, real_##A *output);                                        \
-        /* Of a phase (phase_step.h): where a first step looks for x; NULL: at 0. */                                \
-        void (*guess)(void *context, const real_##A *data, real_##A *x);                                            \
-        /* What it keeps beside the state, where observables are taken first; 0: nothing. */                        \
-        size_t keeps;                                                                                               \
-        /* Of a family with a `first` phase, which x solves: p, and what is kept, at the start of a run. */         \
-        void (*begin)(void *context, const real_##A *data, const real_##A *x, real_##A *p, real_##A *kept);         \
-        /* After the increment: what else of the state, and of what is kept, follows from the solution; or NULL. */ \
-        void (*end)(void *context, real_##A *state, real_##A *kept);                                                \
+#define DECLARE_STEP_EQUATIONS(A)                                                                                                     \
+    struct step_equations_##A {                                                                                                       \
+        struct equations_##A equations; /* for Newton; the functions below take their context */                                      \
+        const struct scheme_##A *scheme;                                                                                              \
+        /* The increment of what the step advances, after the residual was evaluated at the solution x. */                            \
+        void (*increment)(void *context, const real_##A *x, real_##A *increment);                                                     \
+        /* x where nothing is to be solved; else NULL. */                                                                             \
+        void (*evaluate)(void *context, const real_##A *data, real_##A *x);                                                           \
+        /* Where the state that is output is not the one that is advanced: the former, after the increment. */                        \
+        void (*project)(void *context, const real_##A *x, real_##A *output);                                                          \
+        /* Of a phase (phase_step.h): where a first step looks for x; NULL: at 0. */                                                  \
+        void (*guess)(void *context, const real_##A *data, real_##A *x);                                                              \
+        /* What it keeps beside the state, where observables are taken first; 0: nothing. */                                          \
+        size_t keeps;                                                                                                                 \
+        /* Of a family with a `first` phase, which x solves: p, and what is kept, at the start of a run. */                           \
+        void (*begin)(void *context, const real_##A *data, const real_##A *x, real_##A *p, real_##A *kept);                           \
+        /* Numbers that a step leaves to the next one beside the state, as a part of what it advances: the data end with them,      \
+         * behind h.  Where a run starts: these, of the data, and of the state a step earlier on the solution if `earlier`. */ \
+        size_t carries;                                                                                                               \
+        bool earlier;                                                                                                                 \
+        void (*carry)(void *context, const real_##A *data, const real_##A *before, real_##A *carried);                                \
+        /* After the increment: what else of the state, and of what is kept, follows from the solution; or NULL. */                   \
+        void (*end)(void *context, real_##A *state, real_##A *kept);                                                                  \
     };
 EACH_ARITHMETIC(DECLARE_STEP_EQUATIONS)
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "integrators/steps/step_equations.h"
 #include "integrators/steps/stepper.h"
 #include "numerics/eigenvalues.h"
 #include "measures/expansion/expansion_work.h"
@@ -183,10 +184,11 @@ static bool is_stable(arb_srcptr s, int degree, bool *on_circle)
 /* The steps too: each filter takes as many values as s has roots. */
 static void find_parasites(struct work *w, const struct setup *setup, arb_ptr *s)
 {
-    const bool remembers = setup->method->family->remembers;
-    const int k = !remembers ? 2 : setup->coefficients ? (int)setup->coefficients - 1 : 2;
+    const bool remembers = setup->method->family->remembers,
+               known = setup->coefficients || (remembers && !setup->method->family->steps->file);
+    const int k = !known ? 2 : setup->coefficients ? (int)setup->coefficients - 1 : 2;
 
-    if (remembers) {
+    if (known) {
         *s = find_quotient(setup, k);
         w->parasites.starts = setup->coefficients ? k - 1 : 0;
     } else {

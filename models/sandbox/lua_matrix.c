@@ -372,16 +372,19 @@ static bool vanishes_at_points(expressions A)
     return zero;
 }
 
-/* Whether all entries are zero wherever they are defined. */
-static int is_zero(lua_State *lua)
+bool lua_matrix_vanishes(expressions A)
 {
-    const expressions A = lua_matrix_get(lua, 1, "is_zero");
     bool few = true;
 
     for (size_t block = 0; block < POINT_BLOCKS && few; block++)
         few = graph_is_free(A, graph_variables(A.graph, block, MOST_INPUTS - POINT_BLOCKS, 1));
     few = few && graph_is_free(A, graph_variables(A.graph, MATRIX_BLOCK, 0, 1));
-    lua_pushboolean(lua, graph_vanishes(A) || (few && vanishes_at_points(A)));
+    return graph_vanishes(A) || (few && vanishes_at_points(A));
+}
+
+static int is_zero(lua_State *lua)
+{
+    lua_pushboolean(lua, lua_matrix_vanishes(lua_matrix_get(lua, 1, "is_zero")));
     return 1;
 }
 

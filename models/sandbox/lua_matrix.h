@@ -18,6 +18,8 @@ bool lua_matrix_is(lua_State *lua, int index);
 int lua_matrix_push(lua_State *lua, expressions A);
 /* The value at `index`: a vector, a matrix, or a list; an expression is a vector of one.  Raises; `what` opens the message. */
 expressions lua_matrix_get(lua_State *lua, int index, const char *what);
+/* Whether all entries are zero wherever they are defined: at points without a pattern. */
+bool lua_matrix_vanishes(expressions A);
 /* The result of + - * / or negation, one of whose operands at 1 and 2 is a matrix; raises. */
 int lua_matrix_operate(lua_State *lua, enum operation operation);
 

@@ -48,6 +48,8 @@ TEST(test_built_in_methods)
         {"euler", "runge-kutta:euler", "models/lotka-volterra.lua"},
         {"euler", "runge-kutta:euler", "models/heavy-top.lua"},
         {"euler", "runge-kutta:euler", "models/forced/driven-top.lua"},
+        {"leapfrog", "rattle", "models/panel/modulated-chain.lua"},
+        {"bdf-2", "bdf-2", "models/double-spherical-pendulum.lua"},
     };
 
     for (size_t i = 0; i < COUNT(pairs); i++) {
@@ -99,6 +101,35 @@ TEST(test_adjoint)
     assert_true(compose("false, true", "runge-kutta:gauss-1") > 1e-9);
 }
 
+/* -- quantities that are carried -- */
+
+/* leapfrog.lua, with the energy beside the velocity; what multiplies the difference is large, so that an energy of another step, or
+ * in another place, shows. */
+static const char two_carried[] =
+    "return method { name = \"both\", kinds = { \"hamiltonian\" }, remembers = %s, step = function (s)\n"
+    "local e = s.carry(\"e\", s.H(s.q, s.p))\n"
+    "local v = s.carry(\"v\", s.p + s.h/2 * s.H_q(s.q, s.p))\n"
+    "local v1 = v - s.h * s.H_q(s.q, s.p) + 7 * (e - s.H(s.q, s.p)) * s.q\n"
+    "local q1 = s.q + s.h * s.H_p(s.q, v1)\n"
+    "local p1 = v1 - s.h/2 * s.H_q(q1, v1)\n"
+    "return q1, p1, { v = v1, e = s.H(q1, p1) } end }";
+
+TEST(test_two_carried)
+{
+    const struct fixture_model model = fixture_model_read("models/panel/perturbed-rotors.lua");
+
+    for (int remembers = 0; remembers < 2; remembers++) {
+        char path[] = "/tmp/assay-carried-XXXXXX.lua", text[sizeof two_carried + 10];
+
+        snprintf(text, sizeof text, two_carried, remembers ? "true" : "false");
+        write_file(path, text);
+        assert_true(find_distance(&model, path, "examples/formulas/leapfrog.lua", BITS) < EQUAL);
+        unlink(path);
+    }
+    assert_true(find_distance(&model, "examples/formulas/leapfrog-wrong-start.lua",
+                              "examples/formulas/leapfrog.lua", BITS) > 1e-6);
+}
+
 /* -- refusals -- */
 
 /* Line 0: the message has none. */
@@ -147,6 +178,24 @@ TEST(test_refused_steps)
         {"return s.x * s.x", 3, "two vectors have no product (4 x 1 * 4 x 1); write dot(a, b)"},
         {"return s.x + s.f(s.x[1])", 3, "f takes a point of 4 numbers, not of 1"},
         {"return s.x + gradient(s.H(s.x + s.x), 2 * s.x)", 3, "takes derivatives by variables"},
+        {"local v = s.carry(\"v\", s.x)\nreturn s.x, { v = s.x + s.h * s.f(s.x) }", 3,
+         "'v' at the end of a step on henon-heiles is not what a run would start with there, so that the "
+         "step is no map of the "
+         "state; write remembers = true"},
+        {"local v = s.carry(\"v\", s.x)\nreturn s.x", 2,
+         "the step carries 'v' and does not say what becomes of it"},
+        {"local v = s.carry(\"v\", s.x)\nreturn s.x, { w = s.x }", 2,
+         "the step does not say what becomes of 'v' (line 3); write return x1, { v = ... }"},
+        {"local v = s.carry(\"v\", s.x)\nreturn s.x, { v = s.x, w = s.x }", 2,
+         "the step returns 'w', which is not carried"},
+        {"local v = s.carry(\"v\", s.x)\nreturn s.x, { v = s.x[1] }", 3,
+         "'v' starts as 4 numbers and ends as 1"},
+        {"local v = s.carry(\"v\", s.x)\nlocal w = s.carry(\"v\", s.x)", 4,
+         "'v' is carried already (line 3)"},
+        {"local v = s.carry(\"v\", s.x)\nlocal w = s.carry(\"w\", 2 * v)", 4,
+         "what s.carry starts with depends on unknowns or on what is carried"},
+        {"local v = s.carry(s.x)", 3, "s.carry takes a name and what a run starts with"},
+        {"return s.x + s.h * s.f(s.before)", 2, "s.before is in the formulas of the step"},
         {"return s.x + s.h / s.x", 3, "nothing is divided by a vector"},
         {"local l = s.multiplier \"l\"\nlocal k = s.unknown(\"k\", 4)", 4,
          "the unknown 'k' stands behind a multiplier"},
@@ -232,10 +281,11 @@ TEST(test_examples)
 {
     FILE *file = fopen("tests/data/method-steps.values", "r");
     char name[40], path[100], model_path[100], step[20];
+    unsigned steps;
     size_t examples = 0;
 
     assert_non_null(file);
-    while (fscanf(file, "%39s %99s %19s", name, model_path, step) == 3) {
+    while (fscanf(file, "%39s %99s %19s %u", name, model_path, step, &steps) == 4) {
         const struct fixture_model model = fixture_model_read(model_path);
         const struct trajectory *run;
         const size_t d = model.model->dimension;
@@ -248,13 +298,13 @@ TEST(test_examples)
             assert_true(mpfr_inp_str(expected[count++], file, 10, MPFR_RNDN) > 0);
         }
         snprintf(path, sizeof path, "examples/formulas/%s.lua", name);
-        run = fixture_run(&CELL_OF(&model, path, "none", .step = step, .steps = 1, .bits = BITS));
+        run = fixture_run(&CELL_OF(&model, path, "none", .step = step, .steps = steps, .bits = BITS));
         assert_true(count == d || (count == 2 * d && run->p));
         distance = fixture_distance(run->q, expected, d);
         if (count == 2 * d)
             distance = fmax(distance, fixture_distance(run->p, expected + d, d));
         if (!(distance < 1e-37))
-            fail_msg("%s on %s: one step differs by %.2g", name, model_path, distance);
+            fail_msg("%s on %s: its steps differ by %.2g", name, model_path, distance);
         examples++;
     }
     fclose(file);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""One step of each method of examples/formulas, by formulas that were written down again by hand, with derivatives by hand, fixed
+"""One step of each method of examples/formulas, or three of those that carry more than the state, by formulas that were written down again by hand, with derivatives by hand, fixed
 points and mpmath's solver.  Prints tests/data/method-steps.values:
 
-    FILE MODEL STEP  x1 ...        (q1 ..., then p1 ... of those that map p)
+    FILE MODEL STEP STEPS  x1 ...        (q1 ..., then p1 ... of those that map p)
 
     python3 tests/independent/method_steps.py > tests/data/method-steps.values
 """
@@ -112,6 +112,21 @@ def verlet(z):
     q = q + H * MASS * p
     p = p - H / 2 * rotors_force(q)
     return list(q) + list(p)
+
+
+def staggered(z, start):  # three kicks and drifts by turns, of a velocity that starts behind q by `start` steps
+    q, v = z[0:2], z[2:4] + start * H * rotors_force(z[0:2])
+    for _ in range(3):
+        v = v - H * rotors_force(q)
+        q = q + H * MASS * v
+    return list(q) + list(v - H / 2 * rotors_force(q))
+
+
+def two_step(z):
+    x = [z - H * hh(z - H / 2 * hh(z)), z]
+    for _ in range(3):
+        x.append(x[-2] + 2 * H * hh(x[-1]))
+    return x[-1]
 
 
 def takahashi(z):
@@ -323,8 +338,10 @@ STEPS = [("implicit-midpoint", HH, midpoint), ("average-vector-field", HH, avera
          ("shake", PENDULUM, shake), ("spark-2", PENDULUM, shake), ("shake-wrong", PENDULUM, lambda z: shake(z, True)),
          ("boris", CHARGED, boris), ("vay", FAST, lambda z: push(z, "vay")), ("higuera-cary", FAST, lambda z: push(z, "hc")),
          ("spherical-midpoint", TOP, spherical), ("rkmk-2", TOP, rkmk)]
+THREE_STEPS = [("leapfrog", ROTORS, lambda z: staggered(z, mpf(1) / 2)), ("leapfrog-wrong-start", ROTORS, lambda z: staggered(z, 0)),
+               ("leapfrog-two-step", HH, two_step)]
 
 if __name__ == "__main__":
-    for name, path, step in STEPS:
+    for count, (name, path, step) in [(1, each) for each in STEPS] + [(3, each) for each in THREE_STEPS]:
         z = HERE[path] if path in HERE else data(path)
-        print(name, path, "1/10 ", " ".join(mp.nstr(x, 40, min_fixed=-mp.inf, max_fixed=mp.inf) for x in step(z)))
+        print(name, path, "1/10", count, "", " ".join(mp.nstr(x, 40, min_fixed=-mp.inf, max_fixed=mp.inf) for x in step(z)))
