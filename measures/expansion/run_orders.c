@@ -12,9 +12,10 @@
 #include "reference/taylor.h"
 
 enum {
-    STEPS = 5,  /* they tell a degree up to 2, and one of 1 from what alternates */
-    MORE = 5,   /* where the solution has no error up to the expected order: so many behind twice that */
-    BEYOND = 3, /* powers from the leading one of a step on */
+    STEPS = 5,       /* they tell a degree up to 2, and one of 1 from what alternates */
+    MORE_STEPS = 12, /* where a coefficient that may give the order needs more */
+    MORE = 5,        /* where the solution has no error up to the expected order: so many behind twice that */
+    BEYOND = 3,      /* powers from the leading one of a step on */
     LATER_BITS = 448, /* to which the later point is known */
     RANDOM_BITS = 2048,
     SEED = 41,
@@ -207,7 +208,8 @@ static enum run_order_missing why_missing(const struct expansion *expansion)
                                                   : RUN_ORDER_ANALYTIC;
 }
 
-static struct expansion *create_expansion(const struct cell_request *request, mpfr_t *start, long terms)
+static struct expansion *create_in_steps(const struct cell_request *request, mpfr_t *start, long terms,
+                                         int steps)
 {
     struct error ignored;
 
@@ -216,9 +218,30 @@ static struct expansion *create_expansion(const struct cell_request *request, mp
                                                               EXPANSION_BIT(OBSERVABLE) |
                                                               EXPANSION_BIT(CONSTRAINT),
                                                         .terms = terms,
-                                                        .steps = STEPS,
+                                                        .steps = steps,
                                                         .start = start},
                             &ignored);
+}
+
+/* Whether so many steps do not tell what a coefficient is that may give the order of a quantity. */
+static bool is_open(const struct expansion *expansion)
+{
+    for (size_t i = 0; i < expansion->quantities; i++) {
+        if (expansion_order(expansion->quantity + i) == EXPANSION_OPEN)
+            return true;
+    }
+    return false;
+}
+
+static struct expansion *create_expansion(const struct cell_request *request, mpfr_t *start, long terms)
+{
+    struct expansion *expansion = create_in_steps(request, start, terms, STEPS), *longer;
+
+    if (!expansion || !expansion_exists(expansion) || !is_open(expansion))
+        return expansion;
+    longer = create_in_steps(request, start, terms, MORE_STEPS);
+    expansion_destroy(expansion);
+    return longer;
 }
 
 /* With so many powers, or as many more as the equations take.  NULL, and why, where there is none. */

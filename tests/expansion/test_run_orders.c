@@ -166,6 +166,25 @@ TEST(test_multistep)
     problem_destroy(problem);
 }
 
+/* From a vertex of the ellipse, where the errors of two coordinates of the splitting begin with h^4 n^2 and h^5 n^3: five steps do
+ * not tell a degree of 3, and more do.  Without a small parameter SABA_3 has the order 2 (Laskar, Robutel 2001). */
+TEST(test_high_degrees)
+{
+    struct problem *problem = problem_create("kepler", NULL, NULL, 0, NULL, &said);
+    bool other_kind;
+    struct method_file *file = method_file_create("examples/saba-3.lua", &other_kind, &said);
+    struct run_order *orders;
+
+    assert_done(problem, said);
+    assert_done(file, said);
+    orders = find_orders_of(problem, method_file_method(file), 0);
+    assert_int_equal(solution_of(problem, orders)->missing, RUN_ORDER_FOUND);
+    assert_int_equal(solution_of(problem, orders)->order, 2);
+    free(orders);
+    method_file_destroy(file);
+    problem_destroy(problem);
+}
+
 /* Where a term leads, from terms by hand over the time 3: c t h^2 + d h^4 + e t h^5 + f t^2 h^6 leads where each of the later
  * ones is a tenth of it, by hand. At the random state the order is 4, and nothing else is known. */
 TEST(test_where_a_term_leads)
