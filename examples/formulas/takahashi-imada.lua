@@ -4,21 +4,20 @@ return method {
   name        = "takahashi-imada",
   kinds       = { "hamiltonian" },
   constraints = false,
-  time        = false,
   claims      = { order = 2, symmetric = true, symplectic = true },
   step        = function (s)
-    local h = s.h
-    local M = jacobian(function (p) return s.H_p(s.q, p) end, s.p)         -- T_pp
-    if not is_zero(hessian(function (p) return s.H_p(s.q, p)[1] end, s.p)) or
-       not is_zero(jacobian(function (q) return s.H_p(q, s.p) end, s.q)) then
+    local h, t = s.h, s.t + s.h/2
+    local function T_pp(p) return jacobian(function (p) return s.H_p(s.q, p, t) end, p) end
+    local M = T_pp(zeros(#s.p))
+    if not is_zero(T_pp(s.p) - M) or not is_zero(jacobian(function (q) return s.H_p(q, s.p) end, s.q)) then
       s.refuse("its kinetic energy is not p . M p/2 with a constant M")
     end
     local function V(q)
-      local g = s.H_q(q, s.p)
-      return s.H(q, zeros(#q)) - h^2/24 * dot(g, M * g)
+      local g = s.H_q(q, s.p, t)
+      return s.H(q, zeros(#q), t) - h^2/24 * dot(g, M * g)
     end
-    local q  = s.q + h/2 * s.H_p(s.q, s.p)
+    local q  = s.q + h/2 * s.H_p(s.q, s.p, t)
     local p1 = s.p - h * gradient(V, q)
-    return q + h/2 * s.H_p(q, p1), p1
+    return q + h/2 * s.H_p(q, p1, t), p1
   end,
 }

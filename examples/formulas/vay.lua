@@ -7,10 +7,10 @@ return method {
   kinds  = { "ode" },
   claims = { order = 2, symmetric = true },
   step   = function (s)
-    local x, u, h, t = rows(s.x, 1, 3), rows(s.x, 4, 6), s.h, s.t + s.h/2
-    if not is_zero(rows(s.f(s.x), 1, 3) - velocity(u)) then
+    if #s.x ~= 6 or not is_zero(rows(s.f(s.x), 1, 3) - velocity(rows(s.x, 4, 6))) then
       s.refuse("it is not x' = u/g, u' = E + u/g x B")
     end
+    local x, u, h, t = rows(s.x, 1, 3), rows(s.x, 4, 6), s.h, s.t + s.h/2
     local q = x + h/2 * velocity(u)
     local function force(u) return rows(s.f(q, u, t), 4, 6) end
     local E, A = force(zeros(3)), jacobian(force, zeros(3))       -- A v = v x B

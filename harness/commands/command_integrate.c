@@ -78,6 +78,7 @@ static bool applies(const struct integrate *w, struct error *reason)
 
     switch (method_refuses_model(&w->request.method, w->request.projection, w->problem->model, &refused)) {
     case METHOD_APPLIES:
+    case METHOD_FAILS: /* its run says where */
         return true;
     case METHOD_REFUSES_KIND:
         return error_set(reason, "%s does not apply to %s: %s", method, w->problem->model->name,

@@ -243,6 +243,7 @@ static bool check_selection(const struct grid *grid, struct error *error)
     switch (refuses(grid, first, &reason)) {
     case METHOD_APPLIES:
         return error_set(error, "selects nothing that applies: %s", first->reason);
+    case METHOD_FAILS:
     case METHOD_REFUSES_KIND:
         return error_set(error, "selects nothing that applies: %s: %s", first->method->name, first->reason);
     case METHOD_REFUSES_PROJECTION:

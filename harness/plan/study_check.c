@@ -215,6 +215,29 @@ static bool projection_applies(const struct grid *grid, const struct study_claim
     return false;
 }
 
+/* The claim is about methods that step on no model of the study, or with none of its projections. */
+static bool refuse_steps(const struct grid *grid, const struct study_claim *claim, const char *asked,
+                         struct error *error)
+{
+    struct error reason;
+
+    for (size_t i = 0; i < grid->methods.methods && grid->problems; i++) {
+        const struct method *method = grid->methods.method + i;
+        const struct model *model = grid->problem->problem->model;
+
+        if (study_matches(&claim->methods, method->name) &&
+            !applies_anywhere(grid, method, projection_find("none")) &&
+            method_refuses_model(method, projection_find("none"), model, &reason))
+            return error_set(error, "%s: claim %s: %.100s steps on no model of the study; of %s: %s",
+                             grid->study->path, claim->id, method->name, model->name, reason.text);
+    }
+    return error_set(
+        error,
+        "%s: claim %s asks for '%.100s' with the projection '%.100s', which does not apply; write "
+        "projection = \"none\"",
+        grid->study->path, claim->id, asked, claim->projection);
+}
+
 /* Whether the claim's model has data that it names. */
 static bool check_data(const struct grid *grid, const char *who, const struct study_claim *claim,
                        struct error *error)
@@ -326,10 +349,7 @@ static bool check_orders(const struct grid *grid, const struct study_claim *clai
             return false;
         found++;
     }
-    return found || error_set(error,
-                              "%s: claim %s asks for '%.100s' with the projection '%.100s', which does "
-                              "not apply; write projection = \"none\"",
-                              grid->study->path, claim->id, asked.text, claim->projection);
+    return found || refuse_steps(grid, claim, asked.text, error);
 }
 
 /* Whether another part of a claim that counts as a whole has a model with its measure: of lorenz nothing is symplectic. */

@@ -563,33 +563,42 @@ static enum sandbox_file_end try_model(void *context, struct error *error)
     const struct trial *trial = context;
     struct system *system = system_create(trial->model);
     struct evaluation w = {.refused = ""};
+    bool good = true;
 
     if (system) {
         const struct setup setup = {.system = system};
         const struct step_symbols symbols = step_formulas_symbols(&setup, &trial->file->steps);
 
-        run(&w, &symbols, error);
+        good = run(&w, &symbols, error);
     }
-    return *w.refused ? (error_set(error, "%s", w.refused), SANDBOX_FILE_OTHER_KIND) : SANDBOX_FILE_DONE;
+    if (*w.refused) {
+        error_set(error, "%s", w.refused);
+        return SANDBOX_FILE_OTHER_KIND;
+    }
+    return good ? SANDBOX_FILE_DONE : SANDBOX_FILE_REFUSED;
 }
 
-/* All of it happens in a child: the graph of the model stays as it is. */
-static bool refuses(const struct formula_file *own, const struct model *model, struct error *reason)
-{
-    struct trial trial = {own, model};
-
-    return strstr(own->file->file.text, "refuse") &&
-           sandbox_file_try(try_model, &trial, own->file->file.path, reason) == SANDBOX_FILE_OTHER_KIND;
-}
-
-bool formula_file_serves(const struct formula_file *file, const struct model *model, struct error *reason)
+/* What is tried is tried in a child: the graph of the model stays as it is. */
+enum method_refusal formula_file_refuses(const struct formula_file *file, const struct model *model,
+                                         struct error *reason)
 {
     const bool constrained = model->positions && model->constraints;
+    struct trial trial = {file, model};
 
-    if (file->constraints >= 0 && constrained != (file->constraints == 1))
-        return error_set(reason, "its formulas are for models %s holonomic constraints",
-                         constrained ? "without" : "with");
-    return !refuses(file, model, reason);
+    if (file->constraints >= 0 && constrained != (file->constraints == 1)) {
+        error_set(reason, "its formulas are for models %s holonomic constraints",
+                  constrained ? "without" : "with");
+        return METHOD_REFUSES_KIND;
+    }
+    switch (sandbox_file_try(try_model, &trial, file->file->file.path, reason)) {
+    case SANDBOX_FILE_DONE:
+        return METHOD_APPLIES;
+    case SANDBOX_FILE_OTHER_KIND:
+        return METHOD_REFUSES_KIND;
+    case SANDBOX_FILE_REFUSED:
+        break;
+    }
+    return METHOD_FAILS;
 }
 
 /* ---- its formulas ---- */

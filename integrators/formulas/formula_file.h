@@ -26,9 +26,10 @@ struct formula_file {
 
 /* Of what reads a method_file: the table of the file is on the stack; raises. */
 int formula_file_read(lua_State *lua);
-/* Whether its formulas are for models with, or without, constraints as the model is, and do not refuse it (s.refuse); else the
- * reason. */
-bool formula_file_serves(const struct formula_file *file, const struct model *model, struct error *reason);
+/* Whether its formulas are for models with, or without, constraints as the model is, do not refuse it (s.refuse), and are a step on
+ * it; else the reason. */
+enum method_refusal formula_file_refuses(const struct formula_file *file, const struct model *model,
+                                         struct error *reason);
 /* Whether the step of a family that a file has written is one on the model; else a message with the line. */
 bool formula_file_check(const struct step_symbols *symbols, struct error *error);
 

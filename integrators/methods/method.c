@@ -352,9 +352,8 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
     if (!refusal && method->file && method->file->form == METHOD_FORM_MULTISTEP &&
         method_refuses_model(&method->file->inner, projection, model, reason))
         return METHOD_REFUSES_KIND;
-    if (!refusal && method->base->steps && method->base->steps->file &&
-        !formula_file_serves(method->base->steps->file, model, reason))
-        return METHOD_REFUSES_KIND;
+    if (!refusal && method->base->steps && method->base->steps->file)
+        refusal = formula_file_refuses(method->base->steps->file, model, reason);
     if (!refusal && !partition_serves(method->base->partition, model, reason))
         return METHOD_REFUSES_KIND;
     if (refusal || !method->family->discretization || model->lagrangian[method->discretization.lagrangian])

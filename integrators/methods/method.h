@@ -120,7 +120,12 @@ const struct method_family *method_adjoint(const struct method *method);
 bool method_projects(const struct method_family *family);
 
 /* Whether the method with the projection steps on models of a kind, and what refuses. */
-enum method_refusal { METHOD_APPLIES, METHOD_REFUSES_KIND, METHOD_REFUSES_PROJECTION };
+enum method_refusal {
+    METHOD_APPLIES,
+    METHOD_REFUSES_KIND,
+    METHOD_REFUSES_PROJECTION,
+    METHOD_FAILS /* the formulas of its file are wrong on the model: the reason begins with file and line */
+};
 /* Unless it applies `reason` has the words, which go on from the name of what refuses. */
 enum method_refusal method_refuses(const struct method *method, const struct projection *projection,
                                    enum model_kind kind, struct error *reason);

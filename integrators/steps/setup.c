@@ -43,10 +43,14 @@ bool setup_prepare(struct setup *setup, mpfr_prec_t precision, struct error *err
 {
     const struct method *method = setup->method;
     struct error reason;
+    enum method_refusal refusal;
 
     setup->tableau = setup->adjoint_tableau = NULL;
     setup->coefficient = NULL;
-    if (method_refuses_model(method, setup->projection, setup->system->model, &reason))
+    refusal = method_refuses_model(method, setup->projection, setup->system->model, &reason);
+    if (refusal == METHOD_FAILS)
+        return error_set(error, "%s", reason.text);
+    if (refusal)
         return error_set(error, "%s with the projection '%s' does not apply: %s", method->name,
                          setup->projection->name, reason.text);
     if (prepare_tableau(setup, precision, error) && prepare_composition(setup, precision, error) &&

@@ -246,6 +246,40 @@ TEST(test_refused_constraints)
     }
 }
 
+/* A plan says of a model on which formulas are wrong what is wrong; it is no run that does not come to its end. */
+TEST(test_refused_models)
+{
+    static const struct {
+        const char *file, *model, *reason;
+        enum method_refusal refusal;
+    } refused[] = {
+        {"vay", "models/kepler.lua", "it is not x' = u/g", METHOD_REFUSES_KIND},
+        {"takahashi-imada", "models/panel/double-pendulum.lua", "its kinetic energy is not p . M p/2",
+         METHOD_REFUSES_KIND},
+        {"takahashi-imada", "models/panel/relativistic-pendulum.lua", "its kinetic energy is not p . M p/2",
+         METHOD_REFUSES_KIND},
+        {"takahashi-imada", "models/panel/modulated-chain.lua", NULL, METHOD_APPLIES},
+        {"discrete-gradient", "models/lorenz.lua", "examples/formulas/discrete-gradient.lua:", METHOD_FAILS},
+    };
+
+    for (size_t i = 0; i < COUNT(refused); i++) {
+        const struct fixture_model model = fixture_model_read(refused[i].model);
+        struct method_file *file;
+        struct method method;
+        char path[100];
+
+        snprintf(path, sizeof path, "examples/formulas/%s.lua", refused[i].file);
+        file = method_file_create(path, NULL, &said);
+        assert_done(file, said);
+        method = method_file_method(file);
+        if (method_refuses_model(&method, projection_find("none"), model.model, &said) !=
+                refused[i].refusal ||
+            (refused[i].reason && strncmp(said.text, refused[i].reason, strlen(refused[i].reason)) != 0))
+            fail_msg("%s on %s: %s", path, refused[i].model, said.text);
+        method_file_destroy(file);
+    }
+}
+
 TEST(test_refused_tables)
 {
     static const struct {
