@@ -212,10 +212,18 @@ static bool has_errors(const struct fit *e)
     return k < e->points.count;
 }
 
+/* Smaller steps do not come to the end of the run: it passes a place where steps cannot be made, of which no expansion from the
+ * data knows. */
+static bool is_broken_where_finest(const struct fit *e)
+{
+    return e->points.broken_step && !isfinite(e->points.errors[e->points.count - 1]);
+}
+
 /* The verdict that the expansion of a run decides, whatever the slopes: VERDICT_NONE where it does not.
  *
- * A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold.  Neither
- * decides where the slopes are another order and nothing explains it, unless these say the same of the claim. */
+ * A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold, but not where
+ * runs break down at the finest step.  Neither decides where the slopes are another order and nothing explains it, unless these
+ * say the same of the claim. */
 static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_fit *claim)
 {
     const struct limit *limit = &e->order.limit;
@@ -230,7 +238,7 @@ static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_
     if (order < claim->value - VERDICT_TOLERANCE)
         return contradicted && e->order.high > claim->value - VERDICT_DISTANCE ? VERDICT_NONE
                                                                                : VERDICT_REFUTED;
-    if (e->order.status == FIT_BROKE_DOWN ||
+    if (e->order.status == FIT_BROKE_DOWN || is_broken_where_finest(e) ||
         (contradicted && (!at_least || e->order.high < claim->value - VERDICT_DISTANCE)))
         return VERDICT_NONE;
     return at_least || order <= claim->value + VERDICT_TOLERANCE ? VERDICT_HOLDS : VERDICT_REFUTED;

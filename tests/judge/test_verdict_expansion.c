@@ -253,6 +253,11 @@ TEST(zeros_hold)
     fit.order.limit.known = 9;
     assert_int_not_equal(verdict_decide(&fit, &nine).verdict, VERDICT_HOLDS);
     fit.order.limit = expanded(4, 8, 0);
+    fit.points.broken_step = "1/4"; /* the finest come to their end */
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_HOLDS);
+    data.errors[4] = NAN;
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
+    data.errors[4] = 1;
     fit.order.status = FIT_BROKE_DOWN;
     assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
 }
