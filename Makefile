@@ -368,9 +368,10 @@ install: $(PROGRAM)
 	install -d $(MANUAL)/docs $(MANUAL)/examples
 	install -m 644 README.md LICENSE CITATION.cff CHANGELOG.md CONTRIBUTING.md SECURITY.md $(MANUAL)
 	install -m 644 docs/* $(MANUAL)/docs
-	install -d $(MANUAL)/examples/formulas $(MANUAL)/examples/models
+	install -d $(MANUAL)/examples/formulas/families $(MANUAL)/examples/models
 	install -m 644 $(wildcard examples/*.*) $(MANUAL)/examples
-	install -m 644 examples/formulas/* $(MANUAL)/examples/formulas
+	install -m 644 examples/formulas/*.lua $(MANUAL)/examples/formulas
+	install -m 644 examples/formulas/families/* $(MANUAL)/examples/formulas/families
 	install -m 644 examples/models/* $(MANUAL)/examples/models
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DATA) $(MANUAL) $(help_files) $(DESTDIR)$(PREFIX)/include/assay_method.h

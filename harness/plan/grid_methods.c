@@ -612,15 +612,24 @@ void grid_methods_part(struct grid_methods *methods)
     }
 }
 
+/* The text of a file, and of all that it includes */
+static void add_texts(struct digest *digest, const char *what, const struct file_reader *file)
+{
+    struct memory_kept *kept = NULL;
+
+    digest_add_text(digest, what, sandbox_includes_text(&file->includes, &kept, file->text));
+    memory_release(kept);
+}
+
 void grid_methods_digest(struct digest *digest, const struct method *method)
 {
     const struct foreign_method *foreign = foreign_method_of(method);
 
     digest_add_text(digest, "method", method->name);
     if (method->file)
-        digest_add_text(digest, "tableau", method->file->file.text);
+        add_texts(digest, "tableau", &method->file->file);
     if (method->file && method->file->inner_file)
-        digest_add_text(digest, "base", method->file->inner_file->file.text);
+        add_texts(digest, "base", &method->file->inner_file->file);
     if (foreign) {
         if (!foreign->library)
             digest_add_text(digest, "command", foreign->command);

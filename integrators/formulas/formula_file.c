@@ -224,7 +224,7 @@ static int make_unknown(lua_State *lua)
     for (size_t k = 0; k < w->unknowns; k++) {
         if (strcmp(w->unknown[k].name, lua_tostring(lua, 1)) == 0)
             return sandbox_raise(lua, "the unknown '%.40s' is there already (line %d); write another name",
-                                 w->unknown[k].name, w->unknown[k].line);
+                                 w->unknown[k].name, sandbox_line_said(w->unknown[k].line));
     }
     if (lua_isnoneornil(lua, place))
         guess = first_guess(w, counted ? (size_t)count : 1);
@@ -296,7 +296,7 @@ static int carry(lua_State *lua)
     for (size_t k = 0; k < w->carries; k++) {
         if (strcmp(w->carried[k].name, lua_tostring(lua, 1)) == 0)
             return sandbox_raise(lua, "'%.40s' is carried already (line %d); write another name",
-                                 w->carried[k].name, w->carried[k].line);
+                                 w->carried[k].name, sandbox_line_said(w->carried[k].line));
     }
     *own = (struct carried){.name = memory_keep_string(&w->kept, lua_tostring(lua, 1)),
                             .line = sandbox_line(lua),
@@ -384,7 +384,7 @@ static void read_carried(lua_State *lua, struct evaluation *w, int line)
                 lua, line,
                 "the step does not say what becomes of '%.40s' (line %d); write return x1, { %.40s = "
                 "... }",
-                own->name, own->line, own->name);
+                own->name, sandbox_line_said(own->line), own->name);
         own->end = graph_vector(lua_matrix_get(lua, -1, own->name));
         if (own->end.rows != own->start.rows)
             sandbox_raise_at(lua, own->line, "'%.40s' starts as %zu numbers and ends as %zu; write as many",
@@ -530,6 +530,7 @@ static bool run(struct evaluation *w, const struct step_symbols *symbols, struct
     struct sandbox *sandbox = sandbox_create(symbols->graph, file->path);
     bool good;
 
+    sandbox_include(sandbox, &file->includes);
     *w = (struct evaluation){.symbols = symbols, .file = file};
     good = sandbox_run(sandbox, file->text, "method", evaluate, w, error);
     sandbox_destroy(sandbox);

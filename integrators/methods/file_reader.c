@@ -245,9 +245,13 @@ static bool read(const struct reading *reading, const struct file_reader_kind *k
     file->kind = kind;
     file->what = kind->constructor;
     sandbox = sandbox_create(file->graph, file->path);
+    sandbox_include(sandbox, &file->includes);
     good = sandbox_run(sandbox, file->text, kind->constructor, kind->read, file, error);
     *other = sandbox_is_other_kind(sandbox);
     sandbox_destroy(sandbox);
+    if (good && file->includes.count && !kind->includes)
+        good = error_set(error, "%s: a %s includes no other file; write its numbers into this one",
+                         file->path, kind->constructor);
     return good && (!kind->finish || kind->finish(file, error));
 }
 
@@ -288,6 +292,11 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
     reading.file->path = memory_keep_string(&reading.file->kept, path);
     reading.file->text = memory_keep_string(&reading.file->kept, text);
     free(text);
+    if (!sandbox_includes_read(&reading.file->includes, &reading.file->kept, reading.file->path,
+                               reading.file->text, error)) {
+        file_reader_destroy(reading.file);
+        return NULL;
+    }
     end = sandbox_file_try(load, &reading, path, error);
     if (other_kind)
         *other_kind = end == SANDBOX_FILE_OTHER_KIND;
@@ -309,6 +318,7 @@ struct file_reader *file_reader_create_changed(const struct file_reader *file, s
     changed->size = file->size;
     changed->path = memory_keep_string(&changed->kept, file->path);
     changed->text = memory_keep_string(&changed->kept, file->text);
+    changed->includes = file->includes;
     changed->text[last] = (char)(changed->text[last] == '9' ? '8' : changed->text[last] + 1);
     if (read(&reading, &unfinished, &other, &ignored)) {
         changed->kind = file->kind;

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "models/sandbox/sandbox_file.h"
+#include "models/sandbox/sandbox_include.h"
 #include "numerics/graph/graph.h"
 #include "numerics/memory.h"
 
@@ -22,6 +23,7 @@ struct file_reader {
     size_t size;
     const struct file_reader_kind *kind;
     char *path, *text, *name;
+    struct sandbox_includes includes;
     const char *what; /* the constructor of the file, which opens messages: tableau */
     struct graph *graph;
 };
@@ -64,6 +66,7 @@ struct file_reader_kind {
     const char *constructor;
     lua_CFunction read;
     bool (*finish)(struct file_reader *file, struct error *error);
+    bool includes; /* whether it may include others: published decimals are looked for in the file alone */
 };
 struct file_reader *file_reader_create(size_t size, const char *path, const struct file_reader_kind *kinds,
                                        bool *other_kind, struct error *error);

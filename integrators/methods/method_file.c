@@ -17,7 +17,7 @@ static const struct file_reader_kind kinds[] = {
     {"splitting", splitting_file_read, tableau_file_finish},
     {"composition", composition_file_read, composition_file_finish},
     {"multistep", multistep_file_read, multistep_file_finish},
-    {"method", formula_file_read, NULL},
+    {"method", formula_file_read, NULL, true},
     {NULL}};
 
 struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error)

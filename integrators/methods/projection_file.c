@@ -56,12 +56,13 @@ static int read(lua_State *lua)
         sandbox_raise(lua, "there is another projection called '%.40s'; give it a name of its own",
                       file->file.name);
     title = file_reader_word(lua, &file->file, 1, "title");
-    *row = (struct projection){.name = file->file.name,
-                               .documentation = title ? title : "A projection of a file.",
-                               .source = file_reader_word(lua, &file->file, 1, "source"),
-                               .kinds = 1U << MODEL_DEGENERATE,
-                               .text = file->file.text,
-                               .path = file->file.path};
+    *row = (struct projection){
+        .name = file->file.name,
+        .documentation = title ? title : "A projection of a file.",
+        .source = file_reader_word(lua, &file->file, 1, "source"),
+        .kinds = 1U << MODEL_DEGENERATE,
+        .text = sandbox_includes_text(&file->file.includes, &file->file.kept, file->file.text),
+        .path = file->file.path};
     if (!row->source)
         row->source = file->file.path;
     perturbs = read_part(lua, file, "perturb", &row->perturb_at, &row->perturb_weight);
@@ -80,7 +81,7 @@ static int read(lua_State *lua)
 
 struct projection_file *projection_file_create(const char *path, bool *other_kind, struct error *error)
 {
-    static const struct file_reader_kind kinds[] = {{"projection", read, NULL}, {NULL}};
+    static const struct file_reader_kind kinds[] = {{"projection", read, NULL, true}, {NULL}};
 
     return (struct projection_file *)file_reader_create(sizeof(struct projection_file), path, kinds,
                                                         other_kind, error);

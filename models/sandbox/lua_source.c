@@ -346,6 +346,27 @@ static int find_key(struct lexer *lexer, const char *key)
     return 0;
 }
 
+bool lua_source_include(const char *text, size_t k, char *name, size_t size, int *line)
+{
+    struct lexer lexer = {.at = text, .line = 1};
+    struct token token = next_token(&lexer), before = {0};
+    size_t found = 0;
+
+    for (; token.length; before = token, token = next_token(&lexer)) {
+        if (!token_is(&token, "include") || (before.length && token_is(&before, ".")) || found++ < k)
+            continue;
+        *line = token.line;
+        token = next_token(&lexer);
+        if (token_is(&token, "("))
+            token = next_token(&lexer);
+        *name = '\0';
+        if (token.kind == TOKEN_STRING && token.length >= 2 && token.length - 2 < size && *token.start != '[')
+            snprintf(name, size, "%.*s", (int)token.length - 2, token.start + 1);
+        return true;
+    }
+    return false;
+}
+
 int lua_source_line(const char *text, const char *parent, const char *key)
 {
     struct lexer lexer = {.at = text, .line = 1};

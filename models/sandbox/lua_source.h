@@ -14,6 +14,9 @@ bool lua_source_check(const char *path, const char *text, struct error *error);
 /* The line where the table key `key` is given (`key =` or `["key"] =`), after the key `parent` unless that is
  * NULL; 0 when there is none. */
 int lua_source_line(const char *text, const char *parent, const char *key);
+/* The k-th place of the text where include "NAME" or include("NAME") is called: its line, and the name; "" where that is not written
+ * out, or has no room.  False past the last. */
+bool lua_source_include(const char *text, size_t k, char *name, size_t size, int *line);
 /* The floating-point number as it should have been written: `0.5 is a floating-point number; write ...`. */
 void lua_source_explain_float(char *message, size_t size, const char *literal, double value);
 

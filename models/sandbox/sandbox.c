@@ -10,6 +10,7 @@
 #include "models/sandbox/lua_expression.h"
 #include "models/sandbox/lua_matrix.h"
 #include "models/sandbox/lua_source.h"
+#include "models/sandbox/sandbox_include.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/memory.h"
 
@@ -18,16 +19,18 @@ struct sandbox {
     struct graph *graph;
     const char *path;
     void *context;
-    size_t bytes;         /* in use by Lua */
-    long instructions;    /* so far */
-    bool other_kind;      /* whether the file returns something else than it should */
-    int constructor_line; /* of the last call of a constructor such as model { ... } */
-    int line;             /* of what is read now, when no Lua function runs */
+    const struct sandbox_includes *includes; /* NULL: it includes none */
+    size_t bytes;                            /* in use by Lua */
+    long instructions;                       /* so far */
+    bool other_kind;                         /* whether the file returns something else than it should */
+    int constructor_line;                    /* of the last call of a constructor such as model { ... } */
+    int line;                                /* of what is read now, when no Lua function runs */
 };
 
-/* Lua shortens long paths in messages: it is given this name instead, and messages get the path back. */
-static const char CHUNK_NAME[] = "=\001";
-enum { MESSAGE_SIZE = 800 };
+/* Lua shortens long paths in messages: it is given this name instead, and messages get the path back.  That of the k-th file that
+ * is included is INCLUDED_NAME with the letter 'A' + k behind it, and its lines are counted from LINES_OF_FILE (k + 1). */
+static const char CHUNK_NAME[] = "=\001", INCLUDED_NAME[] = "=\002";
+enum { MESSAGE_SIZE = 800, LINES_OF_FILE = 1 << 24 };
 
 static struct sandbox *of_state(lua_State *lua)
 {
@@ -73,9 +76,11 @@ static int current_line(lua_State *lua)
     lua_Debug frame;
 
     for (int level = 0; lua_getstack(lua, level, &frame); level++) {
-        lua_getinfo(lua, "l", &frame);
+        lua_getinfo(lua, "Sl", &frame);
         if (frame.currentline > 0)
-            return frame.currentline;
+            return frame.source[1] == INCLUDED_NAME[1]
+                       ? LINES_OF_FILE * (frame.source[2] - 'A' + 1) + frame.currentline
+                       : frame.currentline;
     }
     return of_state(lua)->line;
 }
@@ -90,6 +95,11 @@ int sandbox_line(lua_State *lua)
     return current_line(lua);
 }
 
+int sandbox_line_said(int line)
+{
+    return line % LINES_OF_FILE;
+}
+
 void sandbox_note_constructor(lua_State *lua)
 {
     of_state(lua)->constructor_line = current_line(lua);
@@ -102,7 +112,10 @@ int sandbox_constructor_line(lua_State *lua)
 
 static int raise_message(lua_State *lua, int line, const char *message)
 {
-    if (line > 0)
+    if (line > LINES_OF_FILE)
+        lua_pushfstring(lua, "%s%c:%d: %s", INCLUDED_NAME + 1, 'A' + line / LINES_OF_FILE - 1,
+                        sandbox_line_said(line), message);
+    else if (line > 0)
         lua_pushfstring(lua, "%s:%d: %s", CHUNK_NAME + 1, line, message);
     else
         lua_pushfstring(lua, "%s: %s", CHUNK_NAME + 1, message);
@@ -163,7 +176,39 @@ static int find_global(lua_State *lua)
     return sandbox_raise(lua, "an undefined name");
 }
 
-static void push_environment(lua_State *lua)
+static const char ENVIRONMENT[] = "environment";
+
+/* Makes the text a function with the environment; raises. */
+static void load(lua_State *lua, const char *text, const char *name)
+{
+    if (luaL_loadbufferx(lua, text, strlen(text), name, "t") != LUA_OK)
+        lua_error(lua);
+    lua_getfield(lua, LUA_REGISTRYINDEX, ENVIRONMENT);
+    lua_setupvalue(lua, -2, 1);
+}
+
+/* include "NAME": what the file returns */
+static int include(lua_State *lua)
+{
+    const struct sandbox_includes *includes = of_state(lua)->includes;
+    const char *name = lua_type(lua, 1) == LUA_TSTRING ? lua_tostring(lua, 1) : "";
+    const size_t k = includes ? sandbox_includes_find(includes, name) : 0;
+    char chunk[sizeof INCLUDED_NAME + 1];
+
+    if (!includes || k == includes->count)
+        return sandbox_raise(
+            lua,
+            "nothing of the name '%.80s' is included here; files of methods and of projections "
+            "include others by names that are written out",
+            name);
+    snprintf(chunk, sizeof chunk, "%s%c", INCLUDED_NAME, (char)('A' + k));
+    load(lua, includes->file[k].text, chunk);
+    lua_call(lua, 0, 1);
+    return 1;
+}
+
+/* Makes the environment of all chunks. */
+static void create_environment(lua_State *lua)
 {
     lua_newtable(lua);
     lua_newtable(lua);
@@ -171,9 +216,12 @@ static void push_environment(lua_State *lua)
     sandbox_library_add(lua);
     lua_expression_add(lua);
     lua_matrix_add(lua);
+    lua_pushcfunction(lua, include);
+    lua_setfield(lua, -2, "include");
     lua_pushcclosure(lua, find_global, 1);
     lua_setfield(lua, -2, "__index");
     lua_setmetatable(lua, -2);
+    lua_setfield(lua, LUA_REGISTRYINDEX, ENVIRONMENT);
 }
 
 struct request {
@@ -199,10 +247,8 @@ static int run_protected(lua_State *lua)
     const struct request *request = lua_touserdata(lua, 1);
 
     lua_settop(lua, 0);
-    if (luaL_loadbufferx(lua, request->text, strlen(request->text), CHUNK_NAME, "t") != LUA_OK)
-        return lua_error(lua);
-    push_environment(lua);
-    lua_setupvalue(lua, 1, 1);
+    create_environment(lua);
+    load(lua, request->text, CHUNK_NAME);
     lua_call(lua, 0, 1);
     check_result(lua, request->constructor);
     lua_pushcfunction(lua, request->read);
@@ -222,6 +268,9 @@ static bool report(const struct sandbox *sandbox, int status, struct error *erro
         message && strstr(message, "stack overflow") ? "; write shallower functions and expressions" : "";
     if (message && message[0] == CHUNK_NAME[1])
         return error_set(error, "%s%s%s", sandbox->path, message + 1, advice);
+    if (message && message[0] == INCLUDED_NAME[1])
+        return error_set(error, "%s%s%s", sandbox->includes->file[message[1] - 'A'].path, message + 2,
+                         advice);
     return error_set(error, "%s: %s%s", sandbox->path, message ? message : "an error without a message",
                      advice);
 }
@@ -233,6 +282,10 @@ bool sandbox_run(struct sandbox *sandbox, const char *text, const char *construc
 
     if (!lua_source_check(sandbox->path, text, error))
         return false;
+    for (size_t k = 0; sandbox->includes && k < sandbox->includes->count; k++) {
+        if (!lua_source_check(sandbox->includes->file[k].path, sandbox->includes->file[k].text, error))
+            return false;
+    }
     sandbox->context = context;
     lua_pushcfunction(sandbox->lua, run_protected);
     lua_pushlightuserdata(sandbox->lua, &request);
@@ -241,6 +294,11 @@ bool sandbox_run(struct sandbox *sandbox, const char *text, const char *construc
         report(sandbox, status, error);
     lua_settop(sandbox->lua, 0);
     return status == LUA_OK;
+}
+
+void sandbox_include(struct sandbox *sandbox, const struct sandbox_includes *includes)
+{
+    sandbox->includes = includes;
 }
 
 bool sandbox_is_other_kind(const struct sandbox *sandbox)

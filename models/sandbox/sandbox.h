@@ -2,7 +2,7 @@
  *
  * Globals: model, study, tableau, splitting, composition, multistep, method, projection, ledger, claim (each marks the table
  * given to it), sqrt, exp, log, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, vectors, matrices and derivatives
- * (lua_matrix.h), ipairs, pairs (in the order of the keys) and table.insert. There is no way to read files, to load code, to catch an error or to reach a
+ * (lua_matrix.h), ipairs, pairs (in the order of the keys), table.insert and include (sandbox_include.h). There is no way to read files, to load code, to catch an error or to reach a
  * metatable; time and memory are bounded.  The same file always builds the same expressions in the same
  * order. */
 #ifndef ASSAY_SANDBOX_H
@@ -22,6 +22,7 @@ enum {
 };
 
 struct sandbox;
+struct sandbox_includes;
 
 /* A sandbox whose expressions live in `graph`; `path` stands in messages for the file and is kept. */
 struct sandbox *sandbox_create(struct graph *graph, const char *path);
@@ -32,6 +33,9 @@ void sandbox_destroy(struct sandbox *sandbox);
  * `context` is its sandbox_context().  False with a one-line message. */
 bool sandbox_run(struct sandbox *sandbox, const char *text, const char *constructor, lua_CFunction read,
                  void *context, struct error *error);
+
+/* Before a text is run: the files that it includes, borrowed. */
+void sandbox_include(struct sandbox *sandbox, const struct sandbox_includes *includes);
 
 /* Whether the text that was run returns something else, such as a study. */
 bool sandbox_is_other_kind(const struct sandbox *sandbox);
@@ -45,8 +49,9 @@ bool sandbox_is_other_kind(const struct sandbox *sandbox);
 /* For C functions inside. */
 void *sandbox_context(lua_State *lua);
 struct graph *sandbox_graph(lua_State *lua);
-/* The line of the Lua function that is running, or 0. */
+/* The line of the Lua function that is running, or 0; for sandbox_raise_at, which knows from it the file, too.  As it is said: */
 int sandbox_line(lua_State *lua);
+int sandbox_line_said(int line);
 /* Remembers the line of the constructor that is being called; the line of the last one, or 0. */
 void sandbox_note_constructor(lua_State *lua);
 int sandbox_constructor_line(lua_State *lua);

@@ -37,6 +37,20 @@ check "a study is certified" $?
 cp my-study.certificate.tar first.tar
 "$ASSAY" certify my-study.lua >/dev/null && cmp -s first.tar my-study.certificate.tar
 check "the same results make the same archive" $?
+cat >including.lua <<'END'
+return study { title = "Formulas", models = { "henon-heiles" }, methods = { "./member.lua" }, projections = { "none" },
+  steps = halving("0.2", 2), untiltime = "2", precisions = { "double" }, measures = { "solution_error" } }
+END
+echo 'return include "family.lua" { theta = "1/3" }' >member.lua
+cat >family.lua <<'END'
+return function (own)
+  return method { name = "member", kinds = { "ode" }, step = function (s) return s.x + own.theta * s.h * s.f(s.x) end }
+end
+END
+"$ASSAY" run including.lua -q
+run 0 "; 3 inputs." certify including.lua && tar -tf including.certificate.tar | grep -q inputs/family.lua
+check "what a file includes is an input" $?
+rm including* member.lua family.lua
 cd "$temporary/elsewhere" || exit 1
 run 0 "AGREES 40 of 40 runs, 8 of 8 fits, 2 of 2 claims agree to the bit" verify ../desk/first.tar && [ -z "$(ls)" ]
 check "verify repeats all of it, elsewhere, and leaves nothing behind" $?

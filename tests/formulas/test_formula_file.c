@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 
+#include "harness/plan/digest.h"
+#include "harness/plan/grid_methods.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection.h"
 #include "measures/expansion/run_orders.h"
@@ -49,6 +51,7 @@ TEST(test_built_in_methods)
         {"euler", "runge-kutta:euler", "models/heavy-top.lua"},
         {"euler", "runge-kutta:euler", "models/forced/driven-top.lua"},
         {"leapfrog", "rattle", "models/panel/modulated-chain.lua"},
+        {"families/trapezoidal", "examples/trapezoidal.lua", "models/panel/modulated-chain.lua"},
         {"bdf-2", "bdf-2", "models/double-spherical-pendulum.lua"},
     };
 
@@ -307,6 +310,84 @@ TEST(test_refused_tables)
         snprintf(text, sizeof text, "return method {\n%s }", tables[i].table);
         check_refusal(&model, text, 0, tables[i].message);
     }
+}
+
+/* -- files that are included -- */
+
+static void check_included(const char *text, const char *common, const char *message)
+{
+    char path[] = "/tmp/assay-including-XXXXXX.lua", other[] = "/tmp/assay-included-XXXXXX.lua", whole[300];
+    struct method_file *file;
+
+    write_file(other, common);
+    snprintf(whole, sizeof whole, text, strrchr(other, '/') + 1);
+    write_file(path, whole);
+    file = method_file_create(path, NULL, &said);
+    unlink(path);
+    unlink(other);
+    method_file_destroy(file);
+    if (*message ? file || !strstr(said.text, message) : !file)
+        fail_msg("%s\n%s\ngot: %s", whole, common, file ? "accepted" : said.text);
+    if (*message == ':' && strncmp(said.text, other, strlen(other)) != 0)
+        fail_msg("another file: %s", said.text);
+}
+
+TEST(test_included)
+{
+    const char both[] = "-- include \"of a comment\"\nreturn include \"%s\" { name = \"m\" }";
+
+    check_included(
+        both,
+        "return function (own)\nreturn method { name = own.name, kinds = { \"ode\" }, step = own.step or "
+        "function (s) end } end",
+        "");
+    check_included(both, "return function (own)\n\nreturn methd { name = own.name } end",
+                   ":3: undefined name 'methd'");
+    check_included(both, "return function (own)\nreturn 1/2. end", ":2: 2. is a floating-point number");
+    check_included(both, "return function (own)\nreturn zeros(\"a\") end", ":2: ");
+    check_included(both, "return function (own\nreturn own end", ":2: ");
+    check_included("return include \"none-%s\"", "return 1", "cannot be opened");
+    check_included("local n = \"%s\"\nreturn include(n)", "return 1",
+                   "2: include takes the name of a file beside this one");
+    check_included("return include \"../%s\"", "return 1",
+                   "1: include takes the name of a file beside this one");
+    check_included("return include \"%s\"", "return tableau { name = \"t\", a = { { 0 } }, b = { 1 } }",
+                   "a tableau includes no other file");
+}
+
+/* The key of a result changes with what is included. */
+TEST(test_key_of_included)
+{
+    char path[] = "/tmp/assay-including-XXXXXX.lua", other[] = "/tmp/assay-included-XXXXXX.lua", whole[100];
+    char key[3][DIGEST_TEXT];
+
+    close(mkstemps(other, 4));
+    snprintf(whole, sizeof whole, "return include \"%s\"", strrchr(other, '/') + 1);
+    write_file(path, whole);
+    for (int k = 0; k < 3; k++) {
+        FILE *common = fopen(other, "w");
+        struct method_file *file;
+        struct digest digest;
+        struct method method;
+
+        assert_non_null(common);
+        fprintf(common,
+                "return method { name = \"m\", kinds = { \"ode\" }, step = function (s) return s.x + %d * "
+                "s.h * s.f(s.x) end }",
+                k % 2 + 1);
+        fclose(common);
+        file = method_file_create(path, NULL, &said);
+        assert_done(file, said);
+        method = method_file_method(file);
+        digest_begin(&digest);
+        grid_methods_digest(&digest, &method);
+        digest_end(&digest, key[k]);
+        method_file_destroy(file);
+    }
+    unlink(path);
+    unlink(other);
+    assert_string_equal(key[0], key[2]);
+    assert_string_not_equal(key[0], key[1]);
 }
 
 /* -- one step of each example, computed by others: tests/independent/method_steps.py -- */

@@ -61,6 +61,10 @@ def midpoint(z):
     return fixed(lambda y: z + H * hh((z + y) / 2), z)
 
 
+def theta_method(z, theta):
+    return fixed(lambda y: z + H * ((1 - theta) * hh(z) + theta * hh(y)), z)
+
+
 def average(z):  # Simpson's rule, exact for quadratic fields
     return fixed(lambda y: z + H / 6 * (hh(z) + 4 * hh((z + y) / 2) + hh(y)), z)
 
@@ -332,6 +336,7 @@ CHARGED, FAST, TOP = ("examples/models/%s.lua" % name for name in ("charged-part
 HERE = {ROTORS: vec("1/2", "-1/3", 1, "3/5"), PENDULUM: vec(1, 0, 0, -2)}
 STEPS = [("implicit-midpoint", HH, midpoint), ("average-vector-field", HH, average), ("discrete-gradient", HH, gonzalez),
          ("rosenbrock-2", HH, ros2), ("rosenbrock-midpoint", HH, ros_midpoint), ("rosenbrock-wrong", HH, ros_midpoint),
+         ("families/theta-1-3", HH, lambda z: theta_method(z, mpf(1) / 3)), ("families/trapezoidal", HH, lambda z: theta_method(z, mpf(1) / 2)),
          ("euler", HH, lambda z: z + H * hh(z)), ("verlet", ROTORS, verlet), ("takahashi-imada", ROTORS, takahashi),
          ("dvi-midpoint", LV, dvi_midpoint), ("dvi-trapezoidal", LV, dvi_trapezoidal), ("dvi-singular", LVS, dvi_singular),
          ("dvrk", LVS, dvrk), ("flrk", LV, flrk), ("flrk-wrong-force", LV, lambda q: flrk(q, False)), ("pglrk", LV, pglrk),

@@ -22,6 +22,9 @@
 #include "harness/plan/provenance.h"
 #include "harness/study/paper.h"
 #include "models/reader/data_path.h"
+#include "models/sandbox/sandbox_file.h"
+#include "models/sandbox/sandbox_include.h"
+#include "numerics/memory.h"
 #include "reports/template.h"
 
 #define LEDGER "claims.ledger" /* of a paper, beside its studies */
@@ -48,6 +51,10 @@ static const char *see_from_root(const struct study *study, const char *path)
     return *path == '/' || strstr(path, "..") ? NULL : path;
 }
 
+static bool add_included(struct certificate *c, const struct study *study, const char *path,
+                         struct error *error);
+
+/* With what it includes */
 static bool add_input(struct certificate *c, const struct study *study, const char *path, struct error *error)
 {
     const char *name = see_from_root(study, path);
@@ -68,7 +75,23 @@ static bool add_input(struct certificate *c, const struct study *study, const ch
     }
     json_array_append_new(c->inputs, json_string(name));
     snprintf(to, sizeof to, "inputs/%s", name);
-    return archive_copy(path, c->files, to, error);
+    return archive_copy(path, c->files, to, error) && add_included(c, study, path, error);
+}
+
+static bool add_included(struct certificate *c, const struct study *study, const char *path,
+                         struct error *error)
+{
+    const char *end = strrchr(path, '.');
+    char *text = end && strcmp(end, ".lua") == 0 ? sandbox_file_read(path, error) : NULL;
+    struct sandbox_includes includes = {0};
+    struct memory_kept *kept = NULL;
+    bool good = !text || sandbox_includes_read(&includes, &kept, path, text, error);
+
+    for (size_t k = 0; k < includes.count && good; k++)
+        good = add_input(c, study, includes.file[k].path, error);
+    memory_release(kept);
+    free(text);
+    return good;
 }
 
 /* The files that a name means: that beside the study, or those of a glob; none of what assay brings. */
