@@ -55,6 +55,9 @@ static inline __attribute__((always_inline)) mask factorise(real *matrix, size_t
         real *diagonal = matrix + k * n + k;
 
         pivot[k] = find_pivot(matrix, n, k);
+#if defined ARITHMETIC_SERIES
+        series_record_decide((long)pivot[k]);
+#endif
         exchange_rows(matrix, n, n, k, pivot[k]);
         regular &= real_is_finite(diagonal);
         regular &= size_less(size_of(narrow_all(0), 0), magnitude(diagonal));

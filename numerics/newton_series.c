@@ -47,9 +47,12 @@ struct X(newton) {
     struct X(equations) equations;
     size_t n;
     real *r, *shifted, *guess;
-    long *power;                              /* v of each row */
-    long most;                                /* of them, or 0 */
-    long margin;                              /* more powers of x that are taken as known: solve_power */
+    long *power; /* v of each row */
+    long most;   /* of them, or 0 */
+    long margin; /* more powers of x that are taken as known: solve_power */
+    real *data;  /* of this solution */
+    struct series_record *record;
+    long same; /* so many powers of x, or of its tangents, are those of the last evaluation */
     arb_mat_t matrix, inverse, right, solved; /* n x n, n x n, n x 1, n x 1 */
     /* The start of the data at which the matrix was inverted where x_0 = 0, none of whose rows vanishes: of data that start
      * there it is the same matrix. */
@@ -69,6 +72,8 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     newton->shifted = X(vector_create)(n);
     newton->guess = X(vector_create)(n);
     newton->start = X(vector_create)(equations.data);
+    newton->data = X(vector_create)(equations.data);
+    newton->record = series_record_create();
     newton->power = memory_create(n, sizeof *newton->power);
     arb_mat_init(newton->matrix, (slong)n, (slong)n);
     arb_mat_init(newton->inverse, (slong)n, (slong)n);
@@ -91,6 +96,8 @@ void X(newton_destroy)(struct X(newton) *newton)
     X(vector_destroy)(newton->shifted);
     X(vector_destroy)(newton->guess);
     X(vector_destroy)(newton->start);
+    X(vector_destroy)(newton->data);
+    series_record_destroy(newton->record);
     arb_mat_clear(newton->matrix);
     arb_mat_clear(newton->inverse);
     arb_mat_clear(newton->right);
@@ -99,17 +106,68 @@ void X(newton_destroy)(struct X(newton) *newton)
     free(newton);
 }
 
-/* r at x, of which as many powers are taken as known. */
+static void find_residual(struct X(newton) *w, const real *data, const real *x, enum series_record_use use)
+{
+    series_record_begin(w->record, use);
+    w->equations.residual(w->equations.context, data, x, w->r);
+    series_record_end();
+    if (use == SERIES_RECORD_UPDATE)
+        w->same = SERIES_CONSTANT;
+    w->counts.residual_evaluations++;
+    w->counts.evaluations += w->equations.points;
+    w->counts.operations += w->equations.operations;
+}
+
+/* Powers of x from k on are others than those of the last evaluation. */
+static void change_from(struct X(newton) *w, long k)
+{
+    w->same = k < w->same ? k : w->same;
+}
+
+/* What is evaluated next has nothing in common with what was. */
+static void forget(struct X(newton) *w)
+{
+    series_record_clear(w->record);
+    w->same = SERIES_CONSTANT;
+}
+
+/* r at x, of which as many powers are taken as known.  Of the values, or with tangents of these, `same` are those of the last
+ * evaluation. */
 static void evaluate(struct X(newton) *w, const real *data, const real *x, long known)
 {
     for (size_t i = 0; i < w->n; i++) {
         real_set(w->shifted + i, x + i);
         series_set_known(w->shifted + i, known);
+        series_set_same(w->shifted + i, mpfr_precision.tangents ? SERIES_CONSTANT : w->same, w->same);
     }
-    w->equations.residual(w->equations.context, data, w->shifted, w->r);
-    w->counts.residual_evaluations++;
-    w->counts.evaluations += w->equations.points;
-    w->counts.operations += w->equations.operations;
+    find_residual(w, data, w->shifted, SERIES_RECORD_UPDATE);
+}
+
+/* r at the last evaluation but for h^m in the place of component j, which has lower powers alone. */
+static void evaluate_moved(struct X(newton) *w, const real *data, const real *x, size_t j, long m, long known)
+{
+    arb_t one;
+
+    arb_init(one);
+    arb_one(one);
+    for (size_t i = 0; i < w->n; i++) {
+        real_set(w->shifted + i, x + i);
+        series_set_same(w->shifted + i, SERIES_CONSTANT, SERIES_CONSTANT);
+        if (i == j)
+            series_end_with(w->shifted + i, m, one);
+        series_set_known(w->shifted + i, known);
+    }
+    arb_clear(one);
+    find_residual(w, data, w->shifted, SERIES_RECORD_COMPARE);
+}
+
+/* r at the solution: what the equations have computed on the way are numbers again. */
+static void evaluate_solution(struct X(newton) *w, const real *data, real *x)
+{
+    for (size_t i = 0; i < w->n; i++)
+        series_set_same(x + i, mpfr_precision.tangents ? SERIES_CONSTANT : w->same, w->same);
+    find_residual(w, data, x, SERIES_RECORD_TAKE);
+    forget(w);
 }
 
 /* Entry (i, j) of the matrix at h^(LEAST_POWER + k): entry[(i n + j) POWERS + k], up to h^most.  False: too few powers are
@@ -118,29 +176,22 @@ static bool find_entries(struct X(newton) *w, const real *data, const real *x, l
 {
     const long m = most - 2 * LEAST_POWER, needed = m + most + 1;
     const size_t n = w->n;
-    real *base = X(vector_create)(n), *moved = X(vector_create)(n);
+    real *base = X(vector_create)(n);
     bool enough = true;
-    arb_t one;
 
-    arb_init(one);
-    arb_one(one);
     evaluate(w, data, x, needed - LEAST_POWER); /* a 1/h costs one */
     X(vector_copy)(base, w->r, n);
     for (size_t i = 0; i < n; i++)
         enough &= base[i].known >= needed;
     for (size_t j = 0; j < n; j++) {
-        X(vector_copy)(moved, x, n);
-        series_end_with(moved + j, m, one);
-        evaluate(w, data, moved, needed - LEAST_POWER);
+        evaluate_moved(w, data, x, j, m, needed - LEAST_POWER);
         for (size_t i = 0; i < n; i++) {
             for (long v = LEAST_POWER; v <= most; v++)
                 arb_sub(entry + (i * n + j) * POWERS + v - LEAST_POWER, series_coefficient(w->r + i, m + v),
                         series_coefficient(base + i, m + v), real_precision());
         }
     }
-    arb_clear(one);
     X(vector_destroy)(base);
-    X(vector_destroy)(moved);
     return enough;
 }
 
@@ -238,6 +289,7 @@ static void subtract_solved(struct X(newton) *w, real *x, long start)
         mag_zero(arb_radref(next));
         series_end_with(x + i, start, next);
     }
+    forget(w);
     arb_clear(next);
 }
 
@@ -299,6 +351,7 @@ static bool find_start(struct X(newton) *w, const real *data, real *x, long star
         series_end_with(x + i, start, ball);
         arb_clear(ball);
     }
+    forget(w);
     falls = mag_cmp_2exp_si(size, -real_precision() / 2) < 0 && contracts(w, data, x);
     mag_clear(size);
     mag_clear(before);
@@ -337,10 +390,11 @@ static choice find_powers(struct X(newton) *w, const real *data, real *x, long s
             arb_neg(arb_mat_entry(w->solved, i, 0), arb_mat_entry(w->solved, i, 0));
             series_end_with(x + i, k, arb_mat_entry(w->solved, i, 0));
         }
+        change_from(w, k);
     }
     for (size_t i = 0; i < w->n; i++)
         series_truncate(x + i, k);
-    w->equations.residual(w->equations.context, data, x, w->r);
+    evaluate_solution(w, data, x);
     if (!is_solved(w))
         return NEWTON_NO_CONVERGENCE;
     return X(vector_is_finite)(x, w->n) ? NEWTON_CONVERGED : NEWTON_NOT_FINITE;
@@ -373,6 +427,7 @@ static bool solve_tangents(struct X(newton) *w, const real *data, real *x, long 
             series_end_with(x[i].tangent + t, k, arb_mat_entry(right, i, t));
         }
     }
+    change_from(w, k);
     return told;
 }
 
@@ -389,6 +444,7 @@ static choice find_tangents(struct X(newton) *w, const real *data, real *x)
         for (int t = 0; t < mpfr_precision.tangents; t++)
             series_set_tangent(x + i, t, 0);
     }
+    forget(w);
     arb_mat_init(right, (slong)w->n, mpfr_precision.tangents);
     for (k = 0; k < mpfr_precision.terms - w->most && solve_tangents(w, data, x, k, right);)
         k++;
@@ -397,7 +453,7 @@ static choice find_tangents(struct X(newton) *w, const real *data, real *x)
         for (int t = 0; t < mpfr_precision.tangents; t++)
             series_truncate(x[i].tangent + t, k);
     }
-    w->equations.residual(w->equations.context, data, x, w->r);
+    evaluate_solution(w, data, x);
     for (size_t i = 0; i < w->n; i++) {
         for (int t = 0; t < mpfr_precision.tangents; t++)
             solved &= may_vanish(series_tangent(w->r + i, t));
@@ -435,6 +491,7 @@ static bool find_terms(struct X(newton) *w, const real *data, const narrow *gues
 {
     *start = 0;
     X(vector_zero)(x, w->n);
+    forget(w);
     if (starts_at(w, data, x, 0)) {
         if (w->most == 0)
             keep(w, data);
@@ -442,23 +499,29 @@ static bool find_terms(struct X(newton) *w, const real *data, const narrow *gues
     }
     for (size_t i = 0; i < w->n; i++)
         real_set_double(x + i, guess[i]);
+    forget(w);
     if (starts_at(w, data, x, 0) || (find_start(w, data, x, 0) && find_matrix(w, data, x)))
         return true;
     *start = 1;
     X(vector_copy)(x, w->guess, w->n);
+    forget(w);
     return starts_at(w, data, x, 1) || (find_start(w, data, x, 1) && find_matrix(w, data, x));
 }
 
 /* Why there is no solution, by the residual at x = 0. */
 static choice find_reason(struct X(newton) *w, const real *data, real *x)
 {
+    bool regular;
+
     X(vector_zero)(x, w->n);
-    evaluate(w, data, x, NEWTON_SERIES_LEAST_TERMS);
-    if (!X(vector_is_finite)(w->r, w->n))
-        return NEWTON_NOT_FINITE;
-    return find_matrix(w, data, x) && arb_mat_inv(w->inverse, w->matrix, real_precision())
-               ? NEWTON_NO_CONVERGENCE
-               : NEWTON_SINGULAR;
+    forget(w);
+    regular = find_matrix(w, data, x) && arb_mat_inv(w->inverse, w->matrix, real_precision());
+    for (size_t i = 0; i < w->n; i++)
+        series_truncate(x + i, NEWTON_SERIES_LEAST_TERMS);
+    evaluate_solution(w, data, x);
+    return !X(vector_is_finite)(w->r, w->n) ? NEWTON_NOT_FINITE
+           : regular                        ? NEWTON_NO_CONVERGENCE
+                                            : NEWTON_SINGULAR;
 }
 
 /* The first two terms of x, which the caller may have set; the first is 0 if it may be, as that of a difference. */
@@ -477,6 +540,8 @@ static choice solve_values(struct X(newton) *newton, const real *data, const nar
 {
     choice status = NEWTON_NO_CONVERGENCE;
     long start;
+
+    forget(newton);
 
     if (newton->equations.prepare)
         newton->equations.prepare(newton->equations.context, data);
@@ -503,10 +568,13 @@ X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow s
     (void)scale;
     if (!where)
         return NEWTON_NO_CONVERGENCE;
+    X(vector_copy)(newton->data, data, newton->equations.data);
+    for (size_t i = 0; i < newton->equations.data; i++)
+        series_set_same(newton->data + i, SERIES_CONSTANT, SERIES_CONSTANT);
     mpfr_precision_set_tangents(0);
-    status = solve_values(newton, data, guess, x);
+    status = solve_values(newton, newton->data, guess, x);
     mpfr_precision_set_tangents(tangents);
-    return status == NEWTON_CONVERGED && tangents ? find_tangents(newton, data, x) : status;
+    return status == NEWTON_CONVERGED && tangents ? find_tangents(newton, newton->data, x) : status;
 }
 
 void X(newton_take_last)(struct X(newton) *newton, bool takes_last)

@@ -26,6 +26,11 @@ void mpfr_precision_set_tangents(int tangents)
     mpfr_precision.tangents = tangents;
 }
 
+void mpfr_precision_set_record(struct series_record *record)
+{
+    mpfr_precision.record = record;
+}
+
 void mpfr_precision_clear(void)
 {
     if (mpfr_precision.bits) {

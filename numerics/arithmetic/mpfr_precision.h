@@ -11,6 +11,7 @@ struct mpfr_precision {
     mpfr_prec_t bits;
     long terms;                      /* of the arithmetic series: powers of h that are kept */
     int tangents;                    /* of the same: those that are carried; 0: none */
+    struct series_record *record;    /* of the same: that of the evaluation, or NULL (series_record.h) */
     mpfr_t product;                  /* of real_add_product, real_subtract_product */
     mpfr_t correction;               /* of real_subtract_scaled (at least 53 bits) */
     mpfr_t value, left, right, term; /* of the arithmetic tangent */
@@ -29,6 +30,7 @@ void mpfr_precision_set(mpfr_prec_t bits);
 void mpfr_precision_set_terms(long terms);
 /* Sets how many tangents they carry; numbers made with another positive count may not be used while it holds. */
 void mpfr_precision_set_tangents(int tangents);
+void mpfr_precision_set_record(struct series_record *record);
 /* Frees the scratch variables and the caches of MPFR. */
 void mpfr_precision_clear(void);
 

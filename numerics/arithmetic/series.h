@@ -6,6 +6,7 @@
 
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/arithmetic/series_number.h"
+#include "numerics/arithmetic/series_record.h"
 
 typedef struct series real;
 #define X(name) name##_series

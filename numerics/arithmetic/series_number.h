@@ -15,6 +15,7 @@
 #ifndef ASSAY_SERIES_NUMBER_H
 #define ASSAY_SERIES_NUMBER_H
 
+#include <limits.h>
 #include <mpfr.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,7 +33,11 @@ struct series {
     arb_poly_struct coefficient; /* of at most `known` terms */
     long known;                  /* powers 0 .. known - 1 */
     struct series *tangent;      /* mpfr_precision.tangents of them, which have none; NULL: all are zero */
+    long same;    /* so many coefficients are those of the evaluation before: series_record.h */
+    bool is_view; /* the coefficients are those of a record */
 };
+/* `same` of what does not change from one evaluation to the next: of all that is made outside of them. */
+#define SERIES_CONSTANT (LONG_MAX / 4)
 
 /* x = a + b, a - b, a b, a / b; x += a b, x -= a b.  x may be a or b. */
 void series_add(struct series *x, const struct series *a, const struct series *b);
@@ -74,6 +79,11 @@ void series_truncate(struct series *x, long known);
 
 /* x with so many powers known: more than it has are taken as zero. */
 void series_set_known(struct series *x, long known);
+
+/* `same` of x, and of its tangents. */
+void series_set_same(struct series *x, long same, long same_of_tangents);
+/* x may be written: it is no view.  Where it is a or b, it stays as it is. */
+void series_prepare(struct series *x, const struct series *a, const struct series *b);
 
 /* n series, all zero; the caller owns the array.  series_array_destroy takes NULL. */
 struct series *series_array_create(size_t n);

@@ -1,0 +1,228 @@
+/* Evaluations with a record: the same numbers as without, by FLINT's own functions, for one power more each time. */
+#define ARITHMETIC_SERIES
+#include "tests/fixtures/test.h"
+
+#include "numerics/arithmetic.h"
+#include "numerics/lu.h"
+
+enum { TERMS = 12, BITS = 300, TANGENTS = 2, RESULTS = 32, SYSTEM = 3 };
+
+static int prepare(void **state)
+{
+    (void)state;
+    mpfr_precision_set(BITS);
+    mpfr_precision_set_terms(TERMS);
+    mpfr_precision_set_tangents(TANGENTS);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    mpfr_precision_set_tangents(0);
+    flint_cleanup();
+    return 0;
+}
+TEST_GROUP(prepare, end)
+
+static void set_coefficient(real *x, long k, double value)
+{
+    arb_t ball;
+
+    arb_init(ball);
+    arb_set_d(ball, value);
+    series_end_with(x, k, ball);
+    arb_clear(ball);
+}
+
+/* Two numbers that do not change, and two unknowns of k terms, with tangents; the first unknown begins with h. */
+struct numbers {
+    real *constant, *unknown, *step; /* 2, 2, 1 */
+};
+
+static struct numbers create_numbers(long terms)
+{
+    real *x = real_array_create(5);
+
+    for (int i = 0; i < 4; i++) {
+        for (long k = 0; k < (i < 2 ? TERMS : terms); k++) {
+            const bool first = i == 2 && k == 0;
+
+            set_coefficient(x + i, k, first ? 0 : 1.0 / (double)(3 + i) + (double)((k * (7 + i)) % 5) / 8);
+        }
+        for (int t = 0; t < TANGENTS; t++) {
+            series_set_tangent(x + i, t, 0);
+            for (long k = i == 2; k < (i < 2 ? TERMS : terms); k++)
+                set_coefficient(x[i].tangent + t, k, (double)((k + i + 3 * t) % 4) / 16);
+        }
+    }
+    for (int i = 0; i < 4; i++)
+        series_set_same(x + i, SERIES_CONSTANT, SERIES_CONSTANT);
+    real_set_double(x + 4, 1);
+    series_raise(x + 4);
+    return (struct numbers){x, x + 2, x + 4};
+}
+
+/* Sums, products, quotients and functions of all of them; the sign of the velocity u/h, and the pivot of a system that it
+ * is an entry of, are decided by the first power of u. */
+static void evaluate(const struct numbers *of, real *y)
+{
+    const real *a = of->constant, *b = a + 1, *u = of->unknown, *v = u + 1;
+    real *matrix = real_array_create(SYSTEM * SYSTEM);
+    pivot_row pivot[SYSTEM];
+
+    real_add(y, a, v);
+    real_subtract(y + 1, y, u);
+    real_negate(y + 2, y + 1);
+    real_multiply(y + 3, y + 2, v);
+    real_multiply(y + 4, v, v);
+    real_divide(y + 5, y + 4, y);
+    real_divide(y + 6, u, of->step);
+    real_set(y + 7, y + 6);
+    real_add_product(y + 7, b, v);
+    real_subtract_product(y + 7, y + 6, y + 6);
+    real_absolute(y + 8, y + 6);
+    real_multiply(y + 9, y + 8, of->step);
+    real_sqrt(y + 10, v);
+    real_exp(y + 11, u);
+    real_log(y + 12, y);
+    real_sin(y + 13, y + 11);
+    real_cos(y + 14, v);
+    real_tan(y + 15, v);
+    real_asin(y + 16, u);
+    real_acos(y + 17, u);
+    real_atan(y + 18, y + 3);
+    real_sinh(y + 19, v);
+    real_cosh(y + 20, u);
+    real_tanh(y + 21, v);
+    real_asinh(y + 22, y);
+    real_set_double(y + 23, 0);
+    real_add_product(y + 23, a, b);
+    real_set(matrix, y + 6);
+    real_set_double(matrix + 1, 0.25);
+    real_set(matrix + 3, a);
+    real_set(matrix + 4, v);
+    real_set(matrix + 6, b);
+    real_set(matrix + 8, a);
+    for (int i = 0; i < SYSTEM; i++)
+        real_set(y + 24 + i, y + 3 + i);
+    X(lu_factorise)(matrix, SYSTEM, pivot);
+    X(lu_solve)(matrix, SYSTEM, pivot, y + 24);
+    real_array_destroy(matrix);
+}
+
+static bool overlap(const real *x, const real *y)
+{
+    bool same = x->known == y->known;
+
+    for (long k = 0; k < x->known; k++)
+        same &= arb_overlaps(series_coefficient(x, k), series_coefficient(y, k)) &&
+                mag_cmp_2exp_si(arb_radref(series_coefficient(x, k)), 60 - BITS) < 0;
+    for (int t = 0; t < TANGENTS && x->tangent && y->tangent; t++)
+        same &= overlap(x->tangent + t, y->tangent + t);
+    return same && (x->tangent != NULL) == (y->tangent != NULL);
+}
+
+/* With the record and without. */
+static void assert_same(struct series_record *record, enum series_record_use use, const struct numbers *of,
+                        real *y)
+{
+    real *plain = real_array_create(RESULTS);
+
+    evaluate(of, plain);
+    series_record_begin(record, use);
+    evaluate(of, y);
+    series_record_end();
+    for (int i = 0; i < RESULTS; i++) {
+        if (!overlap(y + i, plain + i))
+            fail_msg("result %d of an evaluation with the use %d", i, (int)use);
+    }
+    real_array_destroy(plain);
+}
+
+/* The unknowns with k terms, which differ from those before from the last one on. */
+static struct numbers create_next(long terms)
+{
+    struct numbers next = create_numbers(terms);
+
+    series_set_same(next.unknown, terms - 1, terms - 1);
+    series_set_same(next.unknown + 1, terms - 1, terms - 1);
+    return next;
+}
+
+TEST(test_powers)
+{
+    struct series_record *record = series_record_create();
+    real *y = real_array_create(RESULTS);
+
+    for (long terms = 2; terms <= TERMS; terms++) {
+        const struct numbers of = create_next(terms);
+
+        assert_same(record, terms < TERMS ? SERIES_RECORD_UPDATE : SERIES_RECORD_TAKE, &of, y);
+        real_array_destroy(of.constant);
+    }
+    series_record_destroy(record);
+    assert_true(y[5].coefficient.length == TERMS); /* a number of its own */
+    real_array_destroy(y);
+}
+
+/* The velocity is 0 in the first evaluation, and the largest of its column in the second. */
+TEST(test_decisions)
+{
+    struct series_record *record = series_record_create();
+    real *y = real_array_create(RESULTS);
+
+    for (int k = 0; k < 4; k++) {
+        const struct numbers of = create_numbers(TERMS);
+
+        set_coefficient(of.unknown, 1, k % 2 ? 5 : 0.01);
+        series_set_same(of.unknown, 1, SERIES_CONSTANT);
+        assert_same(record, SERIES_RECORD_UPDATE, &of, y);
+        real_array_destroy(of.constant);
+    }
+    series_record_destroy(record);
+    real_array_destroy(y);
+}
+
+/* Beside a reference, which stays: h^3 in the place of what the second unknown had. */
+TEST(test_beside)
+{
+    struct series_record *record = series_record_create();
+    real *y = real_array_create(RESULTS);
+
+    for (int k = 0; k < 4; k++) {
+        const struct numbers of = create_numbers(3);
+
+        if (k > 0)
+            set_coefficient(of.unknown + (k == 2 ? 0 : 1), 3, k); /* `same` up to there */
+        assert_same(record, k == 0 ? SERIES_RECORD_UPDATE : SERIES_RECORD_COMPARE, &of, y);
+        real_array_destroy(of.constant);
+    }
+    series_record_destroy(record);
+    real_array_destroy(y);
+}
+
+/* A factor is 7, then 0, then 2 h, whose first coefficient is that of the one before. */
+TEST(test_zeros)
+{
+    static const long expected[][2] = {{21, 0}, {0, 0}, {0, 6}};
+    struct series_record *record = series_record_create();
+    real *x = real_array_create(3), *y = x + 1, *product = x + 2;
+
+    mpfr_precision_set_tangents(0);
+    for (int k = 0; k < 3; k++) {
+        real_set_double(x, 3);
+        real_set_double(y, k == 0 ? 7 : 0);
+        if (k == 2)
+            set_coefficient(y, 1, 2);
+        series_set_same(y, k / 2, 0);
+        series_record_begin(record, SERIES_RECORD_UPDATE);
+        real_multiply(product, x, y);
+        series_record_end();
+        for (long i = 0; i < 2; i++)
+            assert_true(arb_equal_si(series_coefficient(product, i), expected[k][i]));
+    }
+    mpfr_precision_set_tangents(TANGENTS);
+    series_record_destroy(record);
+    real_array_destroy(x);
+}
