@@ -454,16 +454,21 @@ void words_append_follows(struct words_text *text, const struct fit *fit)
 void words_append_disagreement(struct words_text *text, const struct fit *fit)
 {
     const struct limit *limit = &fit->order.limit;
+    const bool has_slopes = fit->order.status == FIT_MEASURED || (fit->order.status == FIT_NOT_ASYMPTOTIC &&
+                                                                  fit->exact.zero != GROUND_OTHER_POWER);
 
     if (fit->order.status == FIT_MEASURED)
         words_append(text, "the slopes show order %.2f", fit->order.value);
+    else if (has_slopes)
+        words_append(text, "the last two slopes are %.2f and %.2f", fit->order.slopes[fit->order.end - 3],
+                     fit->order.slopes[fit->order.end - 2]);
     else
         words_append(text, "no more than %.1e is left at the largest usable step", fit->exact.error);
-    if (limit->status == LIMIT_ZERO || (isnan(limit->at_data.order) && fit->order.status == FIT_MEASURED)) {
+    if (limit->status == LIMIT_ZERO || (isnan(limit->at_data.order) && has_slopes)) {
         words_append(text, ", and its expansion is zero in all powers up to h^%ld", limit->known - 1);
         return;
     }
-    if (fit->order.status != FIT_MEASURED || limit->at_data.term.state < 0) {
+    if (!has_slopes || limit->at_data.term.state < 0) {
         words_append(text, ", and its expansion has order %.0f by the term ", limit->order);
         words_append_term(text, &limit->term);
         return;

@@ -47,6 +47,17 @@ static int turn_of(double change)
     return change >= TURN ? 1 : change <= -TURN ? -1 : 0;
 }
 
+bool unsettled_only_falls(const struct fit *e)
+{
+    const size_t end = e->order.end, begin = end - e->order.window;
+
+    for (size_t i = begin; i + 2 < end; i++) {
+        if (turn_of(e->order.slopes[i + 1] - e->order.slopes[i]) > 0)
+            return false;
+    }
+    return e->order.status == FIT_NOT_ASYMPTOTIC;
+}
+
 /* Slopes that agree have passed what was before them, and fall behind a zero from a peak alone: one that rose, or is the
  * first, and is no lower than the last slope. So a kink does not count, nor a fall from an order that was there. */
 bool unsettled_changes_sign(const struct fit *e)

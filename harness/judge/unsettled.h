@@ -11,6 +11,9 @@ bool unsettled_changes_sign(const struct fit *fit);
  * does that is reached. */
 bool unsettled_leaves_order(const struct fit *fit);
 
+/* Whether slopes fall from one halving to the next, or agree, and never rise: no error that passes through zero. */
+bool unsettled_only_falls(const struct fit *fit);
+
 /* What an error does that is stalled, and the step after which it grows, if that is what it does. */
 enum verdict_stall unsettled_find_stall(const struct fit *fit, size_t *grows);
 

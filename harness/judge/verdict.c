@@ -148,21 +148,45 @@ static double finest_step(const struct fit *e)
     return e->order.end && e->order.end <= e->points.count ? e->points.step_values[e->order.end - 1] : NAN;
 }
 
-/* Whether the slopes are another order than the expansion at the data gives, and not for one of these reasons: the leading term
- * does not lead yet at these steps; it comes and goes with the number of steps, and an even number has none of it; or the
- * measure is that of steps from other states as well, which have more. */
-static bool is_unexplained(const struct fit *e)
+/* Whether two slopes of the window, one after the other, are the order: its term has led at these steps. */
+static bool has_reached(const struct fit *e, double order)
+{
+    const size_t end = e->order.end, begin = end - e->order.window;
+
+    for (size_t i = begin; i + 2 < end; i++) {
+        if (fabs(e->order.slopes[i] - order) <= VERDICT_TOLERANCE &&
+            fabs(e->order.slopes[i + 1] - order) <= VERDICT_TOLERANCE)
+            return true;
+    }
+    return false;
+}
+
+/* Whether slopes from `low` to `high` are another order than the expansion at the data gives, and not for one of these reasons: the
+ * leading term does not lead yet at these steps; it comes and goes with the number of steps, and an even number has none of it; or
+ * the measure is that of steps from other states as well, which have more. */
+static bool is_unexplained(const struct fit *e, double low, double high)
 {
     const struct limit_at_data *here = &e->order.limit.at_data;
-    const bool of_step = e->measure.measure && e->measure.measure->source == MEASURE_OF_STEP;
+    const bool of_step = e->measure.measure && e->measure.measure->source == MEASURE_OF_STEP,
+               leads = finest_step(e) < here->leads_below;
     const double least = of_step && e->order.limit.status == LIMIT_ORDER ? e->order.limit.order : here->order;
 
     if (isnan(here->order))
         return (!of_step || e->order.limit.status == LIMIT_ZERO) &&
-               e->order.high < (double)e->order.limit.known - 1 - VERDICT_DISTANCE;
-    return ((e->order.low > here->order + VERDICT_DISTANCE && !here->term.alternates) ||
-            e->order.high < least - VERDICT_DISTANCE) &&
-           finest_step(e) < here->leads_below;
+               high < (double)e->order.limit.known - 1 - VERDICT_DISTANCE;
+    return (leads && low > here->order + VERDICT_DISTANCE && !here->term.alternates) ||
+           ((leads || has_reached(e, here->order)) && high < least - VERDICT_DISTANCE);
+}
+
+static bool is_expanded(const struct fit *e)
+{
+    return e->order.limit.status == LIMIT_ORDER || e->order.limit.status == LIMIT_ZERO;
+}
+
+/* The order that the runs reach at most: the upper end of the interval, or of slopes that have not settled the last one. */
+static double find_reached(const struct fit *e)
+{
+    return e->order.status == FIT_NOT_ASYMPTOTIC ? e->order.slopes[e->order.end - 2] : e->order.high;
 }
 
 bool verdict_is_contradicted(const struct fit *e)
@@ -170,6 +194,10 @@ bool verdict_is_contradicted(const struct fit *e)
     const struct limit *limit = &e->order.limit;
     const double tolerance = tolerance_of(e);
 
+    /* Slopes that fall far below: so does an error that is not the method's, as of an iteration that ends too early. */
+    if (e->order.status == FIT_NOT_ASYMPTOTIC && is_expanded(e))
+        return is_unexplained(e, -INFINITY, find_reached(e) + VERDICT_UNSETTLED) &&
+               (unsettled_leaves_order(e) || unsettled_only_falls(e));
     if (e->order.status != FIT_MEASURED)
         return false;
     switch (limit->status) {
@@ -179,15 +207,10 @@ bool verdict_is_contradicted(const struct fit *e)
         return fabs(e->order.value - limit->order) > tolerance;
     case LIMIT_ORDER:
     case LIMIT_ZERO:
-        return is_unexplained(e);
+        return is_unexplained(e, e->order.low, e->order.high);
     default:
         return false;
     }
-}
-
-static bool is_expanded(const struct fit *e)
-{
-    return e->order.limit.status == LIMIT_ORDER || e->order.limit.status == LIMIT_ZERO;
 }
 
 bool verdict_explains(const struct fit *solution, const struct fit *lower)
@@ -236,10 +259,10 @@ static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_
     if (limit->status == LIMIT_ZERO && (!at_least || order < claim->value || e->order.status == FIT_EXACT))
         return VERDICT_NONE; /* it may have any order beyond */
     if (order < claim->value - VERDICT_TOLERANCE)
-        return contradicted && e->order.high > claim->value - VERDICT_DISTANCE ? VERDICT_NONE
-                                                                               : VERDICT_REFUTED;
+        return contradicted && find_reached(e) > claim->value - VERDICT_DISTANCE ? VERDICT_NONE
+                                                                                 : VERDICT_REFUTED;
     if (e->order.status == FIT_BROKE_DOWN || is_broken_where_finest(e) ||
-        (contradicted && (!at_least || e->order.high < claim->value - VERDICT_DISTANCE)))
+        (contradicted && (!at_least || find_reached(e) < claim->value - VERDICT_DISTANCE)))
         return VERDICT_NONE;
     return at_least || order <= claim->value + VERDICT_TOLERANCE ? VERDICT_HOLDS : VERDICT_REFUTED;
 }
@@ -439,6 +462,8 @@ static struct verdict_outcome decide_unmeasured(const struct fit *e)
         return decide_broken(e);
     if (e->order.status != FIT_NOT_ASYMPTOTIC)
         return decide_few(e);
+    if (verdict_is_contradicted(e))
+        return refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_ORDER_OTHER_LIMIT);
     return unsettled_changes_sign(e) ? refine(e, VERDICT_REASON_SIGN_CHANGE, GROUND_SIGN_CHANGE)
                                      : refine(e, VERDICT_REASON_PRE_ASYMPTOTIC, GROUND_UNSETTLED);
 }

@@ -41,6 +41,7 @@
 
 #define VERDICT_TOLERANCE   0.1 /* beside half the interval */
 #define VERDICT_DISTANCE    0.5 /* of a refuting interval from the order claimed */
+#define VERDICT_UNSETTLED   0.5 /* by which the last of slopes that have not settled may still rise */
 #define VERDICT_HALVINGS    12  /* before an order above `exactly p` refutes */
 #define VERDICT_POINTS      5 /* used by one fit before an order above `at least p` holds without a witness */
 #define VERDICT_RISE        0.05 /* of its last three slopes from one to the next, at most */

@@ -288,6 +288,54 @@ TEST(slopes_that_are_not_explained)
     assert_int_equal(verdict_decide(&fit, &one).verdict, VERDICT_HOLDS);
 }
 
+/* Errors that stop falling where a term of order 4 should lead, as those of an iteration that ends too early: they are not the
+ * expansion's, and what is claimed of these runs is open.  Controls: steps at which the term does not lead yet, a claim below the
+ * last slope, errors that pass through zero, such that fall faster, and
+ * slopes that rose and never agreed. */
+TEST(slopes_that_turn_away)
+{
+    struct data data = two_terms(6, 0.1, 4, 0, 1), crossing = two_terms(6, 0.1, 4, -20, 1),
+                faster = two_terms(5, 1, 4, 9, 1);
+    struct fit fit;
+    const struct claim_on_fit four = at_least(4), same = exactly(4), one = at_least(1), five = at_least(5);
+
+    for (size_t i = 0; i < data.points; i++)
+        data.errors[i] += 2e-9;
+    fit = evidence_of(&data);
+    assert_int_equal(fit.order.status, FIT_NOT_ASYMPTOTIC);
+    assert_true(fit.order.slopes[4] > 1.5 && fit.order.slopes[4] < 2);
+    fit.order.limit = expanded(4, 8, 1);
+    assert_true(verdict_is_contradicted(&fit) && verdict_disagrees(&fit));
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
+    assert_int_equal(verdict_decide(&fit, &four).ground, GROUND_ORDER_OTHER_LIMIT);
+    assert_int_equal(verdict_decide(&fit, &same).verdict, VERDICT_INCONCLUSIVE);
+    assert_int_equal(verdict_decide(&fit, &five).verdict, VERDICT_REFUTED);
+    assert_int_equal(verdict_decide(&fit, &one).verdict, VERDICT_HOLDS);
+    fit.order.limit.at_data.leads_below = 0; /* where two slopes show that the term led */
+    assert_true(verdict_is_contradicted(&fit));
+    fit.order.slopes[0] = fit.order.slopes[2] = 4.2;
+    assert_false(verdict_is_contradicted(&fit));
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_HOLDS);
+    fit.order.limit = (struct limit){.status = LIMIT_ZERO, .known = 8, .at_data.order = NAN};
+    assert_true(verdict_is_contradicted(&fit));
+
+    fit.order.limit = expanded(4, 8, 1);
+    fit.order.slopes[0] = 3; /* they rise, as they do before they settle */
+    assert_false(verdict_is_contradicted(&fit));
+    for (size_t i = 1; i < 4; i++)
+        fit.order.slopes[i] = 4; /* and agree */
+    assert_true(verdict_is_contradicted(&fit));
+
+    fit = evidence_of(&crossing);
+    fit.order.limit = expanded(4, 8, 1);
+    assert_int_equal(fit.order.status, FIT_NOT_ASYMPTOTIC);
+    assert_false(verdict_is_contradicted(&fit));
+    fit = evidence_of(&faster);
+    fit.order.limit = expanded(4, 8, 1);
+    assert_int_equal(fit.order.status, FIT_NOT_ASYMPTOTIC);
+    assert_false(verdict_is_contradicted(&fit));
+}
+
 /* Data may be special: the runs are beside what the expansion has at the data, and not beside what it has at random states.
  * Errors of order 6 where these have 4 are explained.  Controls: they are not where the data have 4 too, unless the term comes
  * and goes with the number of steps; nor are errors of order 6 where the data have 8. */
