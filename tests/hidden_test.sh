@@ -135,6 +135,8 @@ has "claim order:so-constrained inconclusive" && grep -qF 'local constrained = t
 check "and one with constraints is offered to a method that takes them" $?
 audit 3 "$temporary/panel.so" --on tests/data/models/rotor.lua && claims holds so-wrapped
 check "an angle may be brought to any range where the model has a period" $?
+has "later        holds          on rotor"
+check "and steps that were foreseen in vain are few" $?
 sed 's/periodic = .*/secular = { "angle" },/' tests/data/models/rotor.lua >"$temporary/rotor.lua"
 audit 3 "$temporary/panel.so" --on "$temporary/rotor.lua" && claims holds so-wrapped
 check "or where it grows without bound, and the model is the same 2 pi further" $?

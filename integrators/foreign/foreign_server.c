@@ -10,7 +10,8 @@
  *
  * To ask costs as much as many steps.  So the steps that will be asked for next (stepper_ahead) are taken with the first, at
  * most FEW_AHEAD more than were asked for so far, and handed out as they are asked for, where the question is the one that was
- * foreseen to the last bit. */
+ * foreseen to the last bit.  Where it is not, as where an end is brought to another turn of a period before the next step, the
+ * next question is for as many steps as were handed out of the last, and for twice as many once all are. */
 #include "integrators/foreign/foreign_caller.h"
 #include "integrators/foreign/foreign_library.h"
 
@@ -302,6 +303,7 @@ struct X(foreign_server) {
     bool reset;               /* of the next question */
     unsigned long most;       /* steps that can be asked for */
     unsigned long asked;      /* for so many steps so far */
+    unsigned long useful;     /* steps of a question that are likely to be handed out */
     bool resets, in_one_call; /* of the last question, as are: */
     unsigned long n, cycle, count;
     unsigned long given, taken; /* steps that are handed out, that there are */
@@ -373,9 +375,10 @@ static unsigned long count_steps(const struct X(foreign_server) *w)
 {
     const unsigned long most = w->asked < MOST_AHEAD - FEW_AHEAD ? w->asked + FEW_AHEAD : MOST_AHEAD;
 
-    const unsigned long wanted = w->caller.ahead.steps < most ? 1 + w->caller.ahead.steps : most;
+    const unsigned long wanted = w->caller.ahead.steps < most ? 1 + w->caller.ahead.steps : most,
+                        useful = w->useful < w->most ? w->useful : w->most;
 
-    return wanted < w->most ? wanted : w->most;
+    return wanted < useful ? wanted : useful;
 }
 
 /* Sends the line; what comes is more steps, or their end. */
@@ -401,6 +404,10 @@ static void tell_model(struct X(foreign_server) *w, const struct system *system)
 static void ask(struct X(foreign_server) *w, unsigned long n, const real *t, const real *h, const real *z)
 {
     wait_for_end(w);
+    if (w->given < w->count)
+        w->useful = w->given > 1 ? w->given : 1;
+    else if (w->useful < MOST_AHEAD)
+        w->useful *= 2;
     w->n = n;
     w->count = count_steps(w);
     w->cycle = w->caller.ahead.cycle;
@@ -506,6 +513,7 @@ struct X(foreign_caller) *X(foreign_server_create)(const struct setup *setup)
     *w = (struct X(foreign_server)){.caller = {.advance = advance, .reset = reset, .destroy = destroy},
                                     .method = method,
                                     .d = foreign_method_size(setup),
+                                    .useful = MOST_AHEAD,
                                     .complete = true};
     if (foreign_method_end(method) == FOREIGN_ENDED)
         w->program = foreign_method_find_idle(method, precision());
