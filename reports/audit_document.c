@@ -166,14 +166,16 @@ static const char *find_command(const struct results *results, const struct fit 
                : NULL;
 }
 
-static json_t *shown_json(const struct results *results, const struct claim_result *claim)
+static json_t *shown_json(const struct words *words, const struct results *results,
+                          const struct claim_result *claim)
 {
     const struct fit *fit = find_shown(results, claim);
     char text[WORDS_SENTENCE];
-    json_t *shown;
+    json_t *shown, *said;
 
     if (!fit)
         return json_null();
+    said = words_of_fit(words, results, fit, false);
     shown = json_object();
     set_text(shown, "id", fit->id);
     set_text(shown, "model", fit->curve.problem->model->name);
@@ -182,9 +184,10 @@ static json_t *shown_json(const struct results *results, const struct claim_resu
     set(shown, "order", number(find_order(fit)));
     set(shown, "error", number(fit->exact.error));
     set(shown, "points", points_json(fit));
-    set_text(shown, "reason", words_reason(fit, text, sizeof text));
+    set(shown, "reason", words_take(said, "reason"));
     set_text(shown, "remedy", term_word(TERM_NEXT, fit->outcome.next));
     set_text(shown, "command", find_command(results, fit, text, sizeof text));
+    json_decref(said);
     return shown;
 }
 
@@ -251,35 +254,35 @@ static json_t *round_off_json(const struct claim_result *claim)
                : json_null();
 }
 
-static json_t *claim_json(const struct results *results, const struct claim_result *claim,
-                          const json_t *known)
+static json_t *claim_json(const struct words *words, const struct results *results,
+                          const struct claim_result *claim, const json_t *known)
 {
     static const char *const kept[] = {"claim", "id", "method", "value"};
     const struct resolution resolution = resolution_find(results, claim);
     const char *contradiction = NULL;
-    struct words_statement words;
-    json_t *object = json_object(), *findings = findings_json(results, claim, known, &contradiction);
+    json_t *object = json_object(), *findings = findings_json(results, claim, known, &contradiction),
+           *said = words_of_claim(words, results, claim);
 
-    words_state(results, claim, &words);
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         set(object, kept[i], copy(known, kept[i]));
     set_text(object, "id", claim->id);
     set_text(object, "source", claim->source);
-    set_text(object, "text", words.text);
-    set(object, "measured", claim->entry ? columns_text(words.measured) : json_null());
+    set(object, "text", words_take(said, "text"));
+    set(object, "measured", claim->entry ? words_take(said, "measured") : json_null());
     set_text(object, "verdict", term_word(TERM_VERDICT, claim->verdict));
     set_text(object, "of_runs", claim->entry ? term_word(TERM_VERDICT, claim->of_runs) : NULL);
-    set_text(object, "evidence", words.evidence);
+    set(object, "evidence", words_take(said, "evidence"));
     set_text(object, "contradiction", contradiction);
     set(object, "findings", findings);
     set(object, "models", models_json(results, claim));
     set(object, "orders", orders_json(results, claim));
     set(object, "autonomous", json_boolean(is_of_autonomous(results, claim)));
-    set(object, "shown", shown_json(results, claim));
+    set(object, "shown", shown_json(words, results, claim));
     set(object, "counterexample", term_holds(claim->of_runs) ? json_null() : copy(known, "counterexample"));
     set(object, "printed_digits", copy(known, "printed_digits"));
     set(object, "round_off", round_off_json(claim));
     set(object, "resolution", isfinite(resolution.error) ? json_real(resolution.part) : json_null());
+    json_decref(said);
     return object;
 }
 
@@ -311,26 +314,31 @@ static json_t *counts_json(const struct results *results)
 }
 
 /* What the expansions say of the solution, and of other measures those that disagree with the runs. */
-static json_t *expansions_json(const struct results *results)
+static json_t *expansions_json(const struct words *words, const struct results *results)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
         const bool solution = fit->measure.measure == measure_table + MEASURE_SOLUTION_ERROR;
-        json_t *expansion = expansion_shown_fit(fit);
+        json_t *said, *expansion;
 
-        if (json_is_object(expansion) && (solution ? !fit->context.aside : fit->order.limit.disagrees))
+        if (solution ? fit->context.aside : !fit->order.limit.disagrees)
+            continue;
+        said = words_of_fit(words, results, fit, false);
+        expansion = expansion_shown_fit(fit, said);
+        if (json_is_object(expansion))
             json_array_append_new(list,
-                                  json_pack("{s:s, s:s, s:s, s:o}", "model", fit->curve.problem->model->name,
+                                  json_pack("{s:s, s:s, s:s, s:O}", "model", fit->curve.problem->model->name,
                                             "method", fit->curve.method->name, "measure", fit->measure_name,
-                                            "expansion", json_incref(expansion)));
+                                            "expansion", expansion));
         json_decref(expansion);
+        json_decref(said);
     }
     return list;
 }
 
-json_t *audit_document(const struct results *results)
+json_t *audit_document(const struct results *results, const struct words *words)
 {
     json_t *document = results->study->audit ? json_loads(results->study->audit, 0, NULL) : NULL, *claims;
 
@@ -340,11 +348,11 @@ json_t *audit_document(const struct results *results)
     for (size_t i = 0; i < results->claims; i++) {
         const struct claim_result *claim = results->claim + i;
 
-        json_array_append_new(
-            claims, claim_json(results, claim, find_known(json_object_get(document, "claims"), claim)));
+        json_array_append_new(claims, claim_json(words, results, claim,
+                                                 find_known(json_object_get(document, "claims"), claim)));
     }
     set(document, "claims", claims);
-    set(document, "expansions", expansions_json(results));
+    set(document, "expansions", expansions_json(words, results));
     set(document, "counts", counts_json(results));
     return document;
 }

@@ -7,9 +7,11 @@
 
 #include "harness/judge/results.h"
 
+struct words;
+
 /* What the audit knew before its runs (the field `audit` of its study), with what the runs say of each claim and how many
  * there were; NULL: the study is no audit.  The caller owns it.  No times: two runs with the same results give the same
  * document. */
-json_t *audit_document(const struct results *results);
+json_t *audit_document(const struct results *results, const struct words *words);
 
 #endif

@@ -147,43 +147,36 @@ static const char *state_name(int state)
                                       : "a random state";
 }
 
-static void set_term(json_t *object, const struct limit *limit)
+static void set_term(json_t *object, const struct limit *limit, const json_t *said)
 {
     const struct run_term *term = &limit->term;
     const enum expansion_growth growth = term->alternates                     ? EXPANSION_ALTERNATES
                                          : term->degree == RUN_TERM_NO_DEGREE ? EXPANSION_OTHER
                                                                               : EXPANSION_POLYNOMIAL;
-    char formula[100];
-    struct words_text text = {formula, sizeof formula, 0};
-
-    words_append_term(&text, term);
     json_object_update_new(
         object,
         json_pack("{s:i, s:f, s:f, s:o, s:s, s:s, s:s, s:o, s:o}", "power", term->power, "coefficient",
                   term->coefficient, "radius", exp2(term->radius), "degree",
                   term->degree < 0 ? json_null() : json_integer(term->degree), "depends_on_n",
-                  growth_names[growth], "term", formula, "at", state_name(term->state), "leads_below",
+                  growth_names[growth], "term", words_text(said, "term"), "at", state_name(term->state),
+                  "leads_below",
                   limit->at_data.leads_below > 0 ? json_real(limit->at_data.leads_below) : json_null(),
                   "predicted", columns_number(limit->at_data.predicted)));
 }
 
-json_t *expansion_shown_fit(const struct fit *fit)
+json_t *expansion_shown_fit(const struct fit *fit, const json_t *said)
 {
     const struct limit *limit = &fit->order.limit;
-    char sentence[WORDS_SENTENCE] = "";
-    struct words_text text = {sentence, sizeof sentence, 0};
     json_t *object;
 
     if (limit->status != LIMIT_ORDER && limit->status != LIMIT_ZERO)
         return json_null();
-    if (limit->disagrees)
-        words_append_disagreement(&text, fit);
     object =
-        json_pack("{s:o, s:o, s:I, s:I, s:s?}", "order_at_data", columns_number(limit->at_data.order),
-                  "order", limit->status == LIMIT_ORDER ? json_real(limit->order) : json_null(), "zero_up_to",
+        json_pack("{s:o, s:o, s:I, s:I, s:o}", "order_at_data", columns_number(limit->at_data.order), "order",
+                  limit->status == LIMIT_ORDER ? json_real(limit->order) : json_null(), "zero_up_to",
                   (json_int_t)(limit->status == LIMIT_ZERO ? limit->known - 1 : limit->term.power - 1),
-                  "states", (json_int_t)limit->states, "disagreement", limit->disagrees ? sentence : NULL);
+                  "states", (json_int_t)limit->states, "disagreement", words_take(said, "disagreement"));
     if (limit->status == LIMIT_ORDER)
-        set_term(object, limit);
+        set_term(object, limit, said);
     return object;
 }

@@ -12,7 +12,8 @@ json_t *expansion_shown_json(const struct method *method, const struct projectio
                              const struct problem *problem, const char *initial,
                              const struct expansion *expansion);
 
-/* What the expansion says of a fit, and how it disagrees with the runs: docs/json.md; null where there is none. */
-json_t *expansion_shown_fit(const struct fit *fit);
+/* What the expansion says of a fit, and how it disagrees with the runs: docs/json.md; null where there is none.  `said` is what
+ * words_of_fit says. */
+json_t *expansion_shown_fit(const struct fit *fit, const json_t *said);
 
 #endif

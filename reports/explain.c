@@ -1,13 +1,17 @@
 /* Which fits, runs and claims an id names: see explain.h. */
 #include "reports/explain.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/judge/order_fit.h"
 #include "harness/study/ledger.h"
+#include "integrators/foreign/foreign_method.h"
 #include "numerics/memory.h"
 #include "numerics/text.h"
 #include "reports/template.h"
+#include "reports/words.h"
 
 /* ---- ids that come near one that names nothing ---- */
 
@@ -103,6 +107,19 @@ const struct cell *explain_find_cell(const struct results *results, const char *
     return NULL;
 }
 
+const char *explain_line(const struct fit *fit, char *buffer, size_t size)
+{
+    struct words *words = words_open();
+    json_t *said = words_of_fit(words, NULL, fit, false);
+
+    snprintf(buffer, size, "%-14s %s  %s",
+             fit->outcome.verdict ? term_word(TERM_VERDICT, fit->outcome.verdict) : "measured", fit->id,
+             words_text(said, "evidence"));
+    json_decref(said);
+    words_close(words);
+    return buffer;
+}
+
 bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error)
 {
     json_t *document = explain_json(results, id, error);
@@ -110,4 +127,87 @@ bool explain_print(const struct results *results, const char *id, FILE *to, stru
 
     json_decref(document);
     return printed;
+}
+
+/* ---- Points ---- */
+
+static bool is_finer_used(const struct fit *fit, size_t i)
+{
+    while (++i < fit->points.count) {
+        if (fit->order.used[i])
+            return true;
+    }
+    return false;
+}
+
+/* Of several points those finer than the window with an error that is not too large
+ * were not admitted, which the floor alone can do. */
+enum explain_point explain_point_of(const struct fit *fit, size_t i)
+{
+    const double error = fit->points.errors[i];
+
+    if (fit->order.used[i])
+        return EXPLAIN_POINT_USED;
+    if (!isfinite(error))
+        return EXPLAIN_POINT_NO_VALUE;
+    if (error < 0 || fit->outcome.subject == SUBJECT_NUMBER)
+        return EXPLAIN_POINT_VALUE;
+    if (error > ORDER_FIT_LARGEST)
+        return EXPLAIN_POINT_TOO_LARGE;
+    if (error == 0 || !(error >= ORDER_FIT_FLOORS * words_floor(fit, i)))
+        return EXPLAIN_POINT_BELOW_FLOOR;
+    if (fit->points.count == 1)
+        return EXPLAIN_POINT_VALUE;
+    if (!is_finer_used(fit, i))
+        return EXPLAIN_POINT_BELOW_FLOOR;
+    return EXPLAIN_POINT_OUTSIDE;
+}
+
+const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point)
+{
+    for (size_t i = 0; i < results->cells; i++) {
+        const struct cell *cell = results->cell + i;
+
+        if (strcmp(cell->step, fit->points.step_sizes[point]) == 0 && results_uses(fit, cell))
+            return cell;
+    }
+    return NULL;
+}
+
+/* ---- command ---- */
+
+/* The point whose run is worth a look: that of a number that is claimed, the first without a value, else the
+ * finest used, else the finest. */
+static size_t choose_point(const struct fit *fit)
+{
+    const char *step = fit->outcome.subject == SUBJECT_NUMBER ? fit->claim->number.step : NULL;
+    size_t last = fit->points.count - 1;
+
+    for (size_t i = 0; step && i < fit->points.count; i++) {
+        if (strcmp(fit->points.step_sizes[i], step) == 0)
+            return i;
+    }
+    for (size_t i = 0; i < fit->points.count; i++) {
+        if (explain_point_of(fit, i) == EXPLAIN_POINT_NO_VALUE)
+            return i;
+    }
+    while (last > 0 && !fit->order.used[last])
+        last--;
+    return fit->order.used[last] ? last : fit->points.count - 1;
+}
+
+const char *explain_command(const struct results *results, const struct fit *fit, char *buffer, size_t size)
+{
+    const struct cell *cell =
+        fit->points.count > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
+    struct words_text text = {buffer, size, 0};
+
+    buffer[0] = '\0';
+    if (!cell)
+        return buffer;
+    if (foreign_method_of(fit->curve.method))
+        words_append_part(&text, results, fit);
+    else
+        words_append_run(&text, fit, cell->step, cell->steps, cell->precision->text);
+    return buffer;
 }

@@ -9,8 +9,6 @@
 #include "harness/judge/results.h"
 #include "numerics/error.h"
 
-enum { EXPLAIN_SENTENCE_SIZE = 1024 }; /* any sentence fits */
-
 /* The run with this id, model/initial/method/projection/precision/step; NULL: there is none. */
 const struct cell *explain_find_cell(const struct results *results, const char *id);
 /* Prints what `id` names: a run by its full id, with all that rests on it; a fit by its full id or by globs for consecutive parts of it, or a claim and its parts, which
@@ -26,13 +24,9 @@ const struct fit **explain_find(const struct results *results, const char *id, s
                                 struct error *error);
 /* Smaller for what a reader wants to see first: refuted, inconclusive, vacuous, without a verdict, ... */
 int explain_rank(enum verdict verdict);
-/* What the verdict on the fit rests on, in one sentence.  Returns `buffer`. */
-const char *explain_evidence(const struct fit *fit, char *buffer, size_t size);
 /* What a person who waits is told of the fit: its verdict (or that it is measured), its id, its evidence.  Returns
  * `buffer`. */
 const char *explain_line(const struct fit *fit, char *buffer, size_t size);
-/* "exactly 2*s = 4 (SOURCE)".  Returns `buffer`. */
-const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t size);
 
 /* ---- Points: which were used, and which run is behind each ---- */
 
@@ -50,16 +44,8 @@ enum explain_point explain_point_of(const struct fit *fit, size_t point);
 /* The run behind it; NULL when the results do not have it. */
 const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point);
 
-/* ---- Sentences about a fit.  All return `buffer`; one of EXPLAIN_SENTENCE_SIZE holds any of them. ---- */
-
-/* The order with the rule it follows from. */
-const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size);
-/* The floor and where it comes from. */
-const char *explain_sentence_floor(const struct results *results, const struct fit *fit, char *buffer,
-                                   size_t size);
 /* The command that repeats the run most worth a look: that of a number claimed, the first without a value,
  * else that of the finest point used; empty when the results do not have it. */
-const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,
-                                     size_t size);
+const char *explain_command(const struct results *results, const struct fit *fit, char *buffer, size_t size);
 
 #endif

@@ -37,55 +37,60 @@ static json_t *point_json(const struct results *results, const struct fit *fit, 
                      text_json(cell ? cell->reason : NULL));
 }
 
-static json_t *controls_json(const struct results *results, const struct fit *fit)
+static json_t *controls_json(const struct words *words, const struct results *results, const struct fit *fit)
 {
     json_t *controls = json_array();
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
-        char text[EXPLAIN_SENTENCE_SIZE];
+        json_t *said;
 
-        if (results_are_witnesses(fit, other))
-            json_array_append_new(
-                controls, json_pack("{s:o, s:o, s:o, s:o}", "witness", text_json(other->id), "initial",
-                                    text_json(other->curve.problem->initial->name), "verdict",
-                                    text_json(term_word(TERM_VERDICT, other->outcome.verdict)), "evidence",
-                                    text_json(explain_evidence(other, text, sizeof text))));
+        if (!results_are_witnesses(fit, other))
+            continue;
+        said = words_of_fit(words, results, other, false);
+        json_array_append_new(controls,
+                              json_pack("{s:o, s:o, s:o, s:o}", "witness", text_json(other->id), "initial",
+                                        text_json(other->curve.problem->initial->name), "verdict",
+                                        text_json(term_word(TERM_VERDICT, other->outcome.verdict)),
+                                        "evidence", text_json(words_text(said, "evidence"))));
+        json_decref(said);
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;
-        struct words_statement words;
+        json_t *said;
 
         if (strcmp(claim->id, fit->claim->id) != 0)
             continue;
-        words_state(results, claim, &words);
+        said = words_of_claim(words, results, claim);
         json_array_append_new(controls,
                               json_pack("{s:o, s:o, s:o, s:o}", "claim", text_json(claim->id), "verdict",
                                         text_json(term_word(TERM_VERDICT, claim->verdict)), "evidence",
-                                        text_json(words.evidence), "condition", text_json(words.condition)));
+                                        text_json(words_text(said, "evidence")), "condition",
+                                        words_take(said, "condition")));
+        json_decref(said);
     }
     return controls;
 }
 
 /* What the document of the study has of the fit, with all that explains it. */
-static json_t *fit_json(const struct results *results, const struct fit *fit)
+static json_t *fit_json(const struct words *words, const struct results *results, const struct fit *fit)
 {
-    json_t *points = json_array(), *object = document_fit(results, fit);
-    char text[EXPLAIN_SENTENCE_SIZE];
+    json_t *points = json_array(), *object = document_fit(words, results, fit),
+           *said = words_of_fit(words, results, fit, true);
+    char text[WORDS_SENTENCE];
 
     for (size_t i = 0; i < fit->points.count; i++)
         json_array_append_new(points, point_json(results, fit, i));
     json_object_set_new(object, "points", points);
-    json_object_set_new(object, "floor_origin",
-                        text_json(explain_sentence_floor(results, fit, text, sizeof text)));
+    json_object_set_new(object, "floor_origin", words_take(said, "floor"));
     if (fit->exact.bits > 0)
         json_object_set_new(json_object_get(object, "exact"), "falls", json_boolean(words_is_zero(fit)));
-    json_object_set_new(object, "rule", text_json(explain_sentence_rule(fit, text, sizeof text)));
-    json_object_set_new(object, "controls", controls_json(results, fit));
-    json_object_set_new(object, "reason", text_json(explain_evidence(fit, text, sizeof text)));
-    json_object_set_new(object, "run", text_json(explain_sentence_command(results, fit, text, sizeof text)));
-    json_object_set_new(object, "measured", text_json(words_order(fit, text, sizeof text)));
-    json_object_set_new(object, "found", text_json(fit->claim ? words_found(fit, text, sizeof text) : NULL));
+    json_object_set_new(object, "rule", words_take(said, "rule"));
+    json_object_set_new(object, "controls", controls_json(words, results, fit));
+    json_object_set_new(object, "reason", text_json(words_text(said, "evidence")));
+    json_object_set_new(object, "run", text_json(explain_command(results, fit, text, sizeof text)));
+    json_object_set_new(object, "measured", text_json(words_text(said, "order")));
+    json_object_set_new(object, "found", words_take(said, "found"));
     if (fit->outcome.next == VERDICT_NEXT_LENGTH) {
         const struct claim_number *number = &fit->claim->number;
 
@@ -93,24 +98,29 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
                             json_pack("{s:I, s:I, s:f}", "length", (json_int_t)number->length, "steps",
                                       (json_int_t)number->steps, "seconds", number->seconds));
     }
+    json_decref(said);
     return object;
 }
 
-static json_t *claims_json(const struct results *results, const char *id)
+static json_t *claims_json(const struct words *words, const struct results *results, const char *id)
 {
     json_t *claims = json_array();
 
     for (size_t i = 0; i < results->claims; i++) {
-        struct words_statement words;
-        const struct columns_row row = {.claim = words_state(results, results->claim + i, &words)};
-        json_t *claim;
+        const struct claim_result *claim = results->claim + i;
+        json_t *said;
 
-        if (!ledger_is_part(words.id, id))
+        if (!ledger_is_part(claim->id, id))
             continue;
-        claim = json_object();
-        columns_set_json(claim, "id,text,source,measured,verdict,evidence,condition", &row);
-        json_object_set_new(claim, "brief", text_json(words.brief));
-        json_array_append_new(claims, claim);
+        said = words_of_claim(words, results, claim);
+        json_array_append_new(
+            claims, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id),
+                              "text", words_take(said, "text"), "source", columns_text(claim->source),
+                              "measured", words_take(said, "measured"), "verdict",
+                              columns_text(term_word(TERM_VERDICT, claim->verdict)), "evidence",
+                              words_take(said, "evidence"), "condition", words_take(said, "condition"),
+                              "brief", text_json(words_text(said, "brief"))));
+        json_decref(said);
     }
     return claims;
 }
@@ -133,7 +143,7 @@ static const struct fit *find_first(const struct results *results, const struct 
 /* The command that repeats the run. */
 static json_t *again_json(const struct results *results, const struct fit *of, const struct cell *cell)
 {
-    char text[2 * EXPLAIN_SENTENCE_SIZE];
+    char text[WORDS_SENTENCE];
     struct words_text command = {text, sizeof text, 0};
 
     if (foreign_method_of(of->curve.method))
@@ -162,28 +172,31 @@ json_t *explain_json(const struct results *results, const char *id, struct error
     const struct fit **fit = NULL, *first = cell ? find_first(results, cell) : NULL;
     char command[WORDS_SENTENCE];
     size_t count = 0;
+    struct words *words;
     json_t *fits, *object;
 
     if (!cell)
         fit = explain_find(results, id, &count, error);
     if (!cell && !fit)
         return NULL;
+    words = words_open();
     first = fit ? fit[0] : first;
     fits = json_array();
     for (size_t i = 0; cell && i < results->fits; i++) {
         if (results_uses(results->fit + i, cell))
-            json_array_append_new(fits, fit_json(results, results->fit + i));
+            json_array_append_new(fits, fit_json(words, results, results->fit + i));
     }
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(fits, fit_json(results, fit[i]));
+        json_array_append_new(fits, fit_json(words, results, fit[i]));
     free(fit);
-    object = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}", "assay",
-                       provenance_json(&results->provenance), "study", columns_text(results->study->name),
-                       "id", columns_text(id), "claims", claims_json(results, id), "fits", fits, "next",
-                       first ? columns_text(words_command(results, first->id, command, sizeof command))
-                             : json_null(),
-                       "thresholds", "largest", ORDER_FIT_LARGEST, "floors", ORDER_FIT_FLOORS);
+    object = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}", "assay", provenance_json(&results->provenance),
+        "study", columns_text(results->study->name), "id", columns_text(id), "claims",
+        claims_json(words, results, id), "fits", fits, "next",
+        first ? columns_text(words_command(results, first->id, command, sizeof command)) : json_null(),
+        "thresholds", "largest", ORDER_FIT_LARGEST, "floors", ORDER_FIT_FLOORS);
     if (cell)
         set_cell(object, results, cell, first);
+    words_close(words);
     return object;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "measures/run/precision.h"
-#include "reports/explain.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
 
@@ -29,12 +28,12 @@ static void append_difference(struct words_text *text, const struct baseline_dif
                      difference->step ? difference->step : "", difference->accepted);
 }
 
-/* What the check rests on, in one sentence.  Returns `buffer`. */
-static const char *find_evidence(const struct gate_check *check, char *buffer, size_t size)
+/* What the check rests on, in one sentence; `said` is what is said of its fit or its claim.  Returns `buffer`. */
+static const char *find_evidence(const struct gate_check *check, const json_t *said, char *buffer,
+                                 size_t size)
 {
     const struct cell *cell = check->cell;
     struct words_text text = {buffer, size, 0};
-    struct words_statement words;
 
     if (check->difference.kind) {
         append_difference(&text, &check->difference);
@@ -46,16 +45,12 @@ static const char *find_evidence(const struct gate_check *check, char *buffer, s
     }
     if (check->issue && term_holds(check->verdict))
         words_append(&text, "it no longer fails: close %.300s and drop the expectation; ", check->issue);
-    if (check->claim) {
-        words_state(check->results, check->claim, &words);
-        words_append(&text, "%s", *words.evidence ? words.evidence : words.measured);
-        return buffer;
-    }
-    if (check->broken > 0)
+    if (check->broken > 0 && !check->claim)
         words_append(&text, "%zu of %zu runs without an end, one of them %s at h = %.200s; ", check->broken,
                      check->fit->points.count > check->broken ? check->fit->points.count : check->broken,
                      term_word(TERM_CELL, check->broken_cell->status), check->broken_cell->step);
-    explain_evidence(check->fit, buffer + text.length, size - text.length);
+    words_append(&text, "%s",
+                 words_text(said, check->claim && !*words_text(said, "evidence") ? "measured" : "evidence"));
     return buffer;
 }
 
@@ -85,29 +80,26 @@ static void set_pair(json_t *object, const struct problem *problem, const struct
     json_object_set_new(object, "precision", name_precision(precision));
 }
 
-static void set_fit(json_t *object, const struct gate_check *check)
+static void set_fit(json_t *object, const struct gate_check *check, const json_t *said)
 {
     const struct fit *fit = check->fit;
-    char text[WORDS_SENTENCE];
 
     set_pair(object, fit->curve.problem, fit->curve.method, fit->curve.projection,
              fit->curve.precision->text);
     set(object, "measure", fit->measure_name);
     set(object, "claim", fit->claim ? fit->claim->id : NULL);
-    set(object, "claimed", fit->claim ? explain_claim(fit->claim, text, sizeof text) : NULL);
-    set(object, "control", words_control(fit, text, sizeof text));
-    set(object, "positive_control", words_positive(fit, text, sizeof text));
+    json_object_set_new(object, "claimed", words_take(said, "claim"));
+    json_object_set_new(object, "control", words_take(said, "control"));
+    json_object_set_new(object, "positive_control", words_take(said, "positive"));
 }
 
-static void set_claim(json_t *object, const struct gate_check *check)
+static void set_claim(json_t *object, const struct gate_check *check, const json_t *said)
 {
-    struct words_statement words;
-
     set(object, "claim", check->claim->id);
-    set(object, "claimed", words_state(check->results, check->claim, &words)->text);
+    json_object_set_new(object, "claimed", words_take(said, "text"));
     set(object, "source", check->claim->source);
-    set(object, "measured", words.measured);
-    set(object, "condition", words.condition);
+    json_object_set_new(object, "measured", words_take(said, "measured"));
+    json_object_set_new(object, "condition", words_take(said, "condition"));
 }
 
 static void set_cell(json_t *object, const struct cell *cell)
@@ -116,12 +108,15 @@ static void set_cell(json_t *object, const struct cell *cell)
     set(object, "step", cell->step);
 }
 
-static json_t *check_json(const struct gate_check *check)
+static json_t *check_json(const struct words *words, const struct gate_check *check)
 {
     static const char *const states[] = {
         [GATE_AS_EXPECTED] = "as expected", [GATE_DIFFERENT] = "different", [GATE_INCOMPLETE] = "incomplete"};
-    char text[WORDS_SENTENCE];
-    json_t *object = json_object();
+    char text[2 * WORDS_SENTENCE];
+    json_t *object = json_object(),
+           *said = check->fit     ? words_of_fit(words, check->results, check->fit, false)
+                   : check->claim ? words_of_claim(words, check->results, check->claim)
+                                  : NULL;
 
     set(object, "study", check->results->study->name);
     set(object, "id", check->id);
@@ -131,15 +126,16 @@ static json_t *check_json(const struct gate_check *check)
     set(object, "expected", term_word(TERM_VERDICT, check->expected));
     set(object, "verdict", term_word(TERM_VERDICT, check->verdict));
     json_object_set_new(object, "of_value", json_boolean(check->difference.kind));
-    set(object, "evidence", find_evidence(check, text, sizeof text));
+    set(object, "evidence", find_evidence(check, said, text, sizeof text));
     set(object, "next", next_of(check, text, sizeof text));
     set(object, "command", check->cell ? NULL : words_command(check->results, check->id, text, sizeof text));
     if (check->fit)
-        set_fit(object, check);
+        set_fit(object, check, said);
     else if (check->claim)
-        set_claim(object, check);
+        set_claim(object, check, said);
     else if (check->cell)
         set_cell(object, check->cell);
+    json_decref(said);
     return object;
 }
 
@@ -182,41 +178,45 @@ static json_t *studies_json(const struct gate_outcome *outcome)
 }
 
 /* Fits whose runs contradict their expansions. */
-static void add_disagreements(json_t *list, const struct results *results)
+static void add_disagreements(json_t *list, const struct words *words, const struct results *results)
 {
     for (size_t i = 0; i < results->fits; i++) {
-        char sentence[WORDS_SENTENCE] = "";
-        struct words_text text = {sentence, sizeof sentence, 0};
+        json_t *said;
 
         if (!results->fit[i].order.limit.disagrees)
             continue;
-        words_append_disagreement(&text, results->fit + i);
-        json_array_append_new(list, json_pack("{s:o, s:s, s:s}", "study", columns_text(results->study->name),
-                                              "id", results->fit[i].id, "text", sentence));
+        said = words_of_fit(words, results, results->fit + i, false);
+        json_array_append_new(list,
+                              json_pack("{s:o, s:s, s:o}", "study", columns_text(results->study->name), "id",
+                                        results->fit[i].id, "text", words_take(said, "disagreement")));
+        json_decref(said);
     }
 }
 
-static json_t *disagreements_json(const struct gate_outcome *outcome)
+static json_t *disagreements_json(const struct words *words, const struct gate_outcome *outcome)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < outcome->checks; i++) {
         if (i == 0 || outcome->check[i].results != outcome->check[i - 1].results)
-            add_disagreements(list, outcome->check[i].results);
+            add_disagreements(list, words, outcome->check[i].results);
     }
     return list;
 }
 
 json_t *gate_document(const struct gate_outcome *outcome, const struct provenance *provenance)
 {
-    json_t *checks = json_array();
+    struct words *words = words_open();
+    json_t *checks = json_array(), *document;
 
     for (size_t i = 0; i < outcome->checks; i++)
-        json_array_append_new(checks, check_json(outcome->check + i));
-    return json_pack("{s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "assay", provenance_json(provenance),
-                     "disagreements", disagreements_json(outcome), "as_expected",
-                     (json_int_t)outcome->as_expected, "different", (json_int_t)outcome->different,
-                     "incomplete", (json_int_t)outcome->incomplete, "studies", studies_json(outcome),
-                     "differences", select(checks, outcome, GATE_DIFFERENT), "unfinished",
-                     select(checks, outcome, GATE_INCOMPLETE), "checks", checks);
+        json_array_append_new(checks, check_json(words, outcome->check + i));
+    document = json_pack(
+        "{s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "assay", provenance_json(provenance),
+        "disagreements", disagreements_json(words, outcome), "as_expected", (json_int_t)outcome->as_expected,
+        "different", (json_int_t)outcome->different, "incomplete", (json_int_t)outcome->incomplete, "studies",
+        studies_json(outcome), "differences", select(checks, outcome, GATE_DIFFERENT), "unfinished",
+        select(checks, outcome, GATE_INCOMPLETE), "checks", checks);
+    words_close(words);
+    return document;
 }

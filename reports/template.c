@@ -3,7 +3,6 @@
 
 #include <lauxlib.h>
 #include <lualib.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "models/reader/data_path.h"
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
+#include "reports/lua_json.h"
 #include "reports/output.h"
 #include "style.h"
 
@@ -63,125 +63,6 @@ static void push_escape(lua_State *lua, const char *name)
         format++;
     lua_pushinteger(lua, format);
     lua_pushcclosure(lua, escape, 1);
-}
-
-static void push_json(lua_State *lua, const json_t *value);
-
-static void push_object(lua_State *lua, const json_t *object)
-{
-    const char *key;
-    json_t *value;
-
-    lua_newtable(lua);
-    json_object_foreach((json_t *)object, key, value)
-    {
-        push_json(lua, value);
-        lua_setfield(lua, -2, key);
-    }
-}
-
-static void push_array(lua_State *lua, const json_t *array)
-{
-    lua_newtable(lua);
-    for (size_t i = 0; i < json_array_size(array); i++) {
-        const json_t *value = json_array_get(array, i);
-
-        if (json_is_null(value))
-            lua_pushboolean(lua, false);
-        else
-            push_json(lua, value);
-        lua_rawseti(lua, -2, (lua_Integer)i + 1);
-    }
-}
-
-static void push_json(lua_State *lua, const json_t *value)
-{
-    luaL_checkstack(lua, 4, "the document is too deep");
-    switch (json_typeof(value)) {
-    case JSON_OBJECT:
-        push_object(lua, value);
-        break;
-    case JSON_ARRAY:
-        push_array(lua, value);
-        break;
-    case JSON_STRING:
-        lua_pushstring(lua, json_string_value(value));
-        break;
-    case JSON_INTEGER:
-        lua_pushinteger(lua, (lua_Integer)json_integer_value(value));
-        break;
-    case JSON_REAL:
-        lua_pushnumber(lua, json_real_value(value));
-        break;
-    case JSON_TRUE:
-    case JSON_FALSE:
-        lua_pushboolean(lua, json_is_true(value));
-        break;
-    default:
-        lua_pushnil(lua);
-    }
-}
-
-static json_t *pull_json(lua_State *lua, int value, int order);
-
-/* The keys of an object in their order, which names all of them. */
-static json_t *pull_object(lua_State *lua, int table, int order)
-{
-    json_t *object = json_object();
-    size_t found = 0, all = 0;
-
-    for (lua_Integer i = 1; lua_rawgeti(lua, order, i) == LUA_TSTRING; i++) {
-        const char *key = lua_tostring(lua, -1);
-
-        if (lua_getfield(lua, table, key) != LUA_TNIL)
-            found += json_object_set_new(object, key, pull_json(lua, lua_gettop(lua), order)) == 0;
-        lua_pop(lua, 2);
-    }
-    lua_pop(lua, 1);
-    for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1))
-        all++;
-    if (all == found)
-        return object;
-    json_decref(object);
-    luaL_error(lua, "a key of an object is not in the list of keys");
-    return NULL;
-}
-
-/* A value of Lua as a document: `null` and what is no number are null, a table is an array unless it has keys or was made by
- * object(). */
-static json_t *pull_json(lua_State *lua, int value, int order)
-{
-    const int type = lua_type(lua, value);
-    json_t *array;
-
-    luaL_checkstack(lua, 8, "the document is too deep");
-    if (type == LUA_TBOOLEAN)
-        return json_boolean(lua_toboolean(lua, value));
-    if (type == LUA_TSTRING)
-        return json_string(lua_tostring(lua, value));
-    if (type == LUA_TNUMBER && lua_isinteger(lua, value))
-        return json_integer((json_int_t)lua_tointeger(lua, value));
-    if (type == LUA_TNUMBER && isfinite(lua_tonumber(lua, value)))
-        return json_real(lua_tonumber(lua, value));
-    if (type != LUA_TTABLE)
-        return json_null();
-    lua_pushnil(lua);
-    if (lua_rawlen(lua, value) == 0 && lua_next(lua, value)) {
-        lua_pop(lua, 2);
-        return pull_object(lua, value, order);
-    }
-    lua_settop(lua, lua_gettop(lua) - (lua_rawlen(lua, value) > 0));
-    if (luaL_getmetafield(lua, value, "object") != LUA_TNIL) {
-        lua_pop(lua, 1);
-        return json_object();
-    }
-    array = json_array();
-    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(lua, value); i++) {
-        lua_rawgeti(lua, value, i);
-        json_array_append_new(array, pull_json(lua, lua_gettop(lua), order));
-        lua_pop(lua, 1);
-    }
-    return array;
 }
 
 /* A table that stays an object where it is empty. */
@@ -360,7 +241,7 @@ static void open_helpers(lua_State *lua, const char *helpers, const struct text 
     lua_setglobal(lua, "escape");
 }
 
-/* Arguments: the code of the engine, the document. */
+/* Arguments: the code of the engine, the document or NULL. */
 static int open_document(lua_State *lua)
 {
     const char *engine = lua_touserdata(lua, 1);
@@ -379,8 +260,37 @@ static int open_document(lua_State *lua)
     lua_setupvalue(lua, -2, 1);
     lua_call(lua, 0, 1);
     lua_setfield(lua, LUA_REGISTRYINDEX, RENDERER);
-    push_json(lua, document);
+    if (document)
+        lua_json_push(lua, document);
+    else
+        lua_pushnil(lua);
     lua_setglobal(lua, "document");
+    return 0;
+}
+
+/* A call, and what it makes. */
+struct called {
+    const struct template_call *what;
+    json_t **made;
+};
+
+/* Arguments: none, the call. */
+static int call_code(lua_State *lua)
+{
+    const struct called *called = lua_touserdata(lua, 2);
+
+    if (lua_getfield(lua, LUA_REGISTRYINDEX, MODULES) == LUA_TNIL) {
+        lua_newtable(lua);
+        lua_setfield(lua, LUA_REGISTRYINDEX, MODULES);
+    }
+    lua_pushcfunction(lua, include);
+    lua_pushstring(lua, called->what->name);
+    lua_call(lua, 1, 1);
+    lua_getfield(lua, -1, called->what->function);
+    called->what->push(lua, called->what->argument);
+    lua_call(lua, 1, 1);
+    if (called->made)
+        *called->made = lua_json_pull(lua, lua_gettop(lua), 0);
     return 0;
 }
 
@@ -407,7 +317,7 @@ static int derive(lua_State *lua)
     load_code(lua, derivation->name);
     lua_call(lua, 0, 2);
     luaL_checktype(lua, 2, LUA_TTABLE);
-    derivation->made = pull_json(lua, 1, 2);
+    derivation->made = lua_json_pull(lua, 1, 2);
     return 0;
 }
 
@@ -418,7 +328,7 @@ static int make(lua_State *lua)
     const struct text *text = lua_touserdata(lua, 2);
 
     if (text->about)
-        push_json(lua, text->about);
+        lua_json_push(lua, text->about);
     else
         lua_pushnil(lua);
     lua_setglobal(lua, "about");
@@ -640,6 +550,19 @@ json_t *template_derive(const char *name, const json_t *document, struct error *
         call(made, label, derive, made->helpers, &derivation, error);
     template_close(made);
     return derivation.made;
+}
+
+bool template_call(struct template_document *code, const struct template_call *what, json_t **made,
+                   struct error *error)
+{
+    const struct called called = {what, made};
+    char label[MOST_LABEL + 8];
+    bool good;
+
+    set_label(label, sizeof label, what->name);
+    good = call(code, label, call_code, NULL, &called, error);
+    lua_settop(code->lua, 0);
+    return good;
 }
 
 int template_width(FILE *to)

@@ -14,6 +14,7 @@
 #define ASSAY_TEMPLATE_H
 
 #include <jansson.h>
+#include <lua.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -33,7 +34,7 @@ bool template_write(FILE *to, const char *name, const json_t *document, struct e
 /* The same in another look than 80 columns without colours. */
 bool template_print(FILE *to, const char *name, const json_t *document, const struct template_look *look,
                     struct error *error);
-/* One document of which several texts are made; the caller closes it.  NULL with a message. */
+/* One document of which several texts are made (NULL: none, of a state of code); the caller closes it.  NULL with a message. */
 struct template_document;
 struct template_document *template_open(const json_t *document, const struct template_look *look,
                                         struct error *error);
@@ -48,6 +49,16 @@ bool template_fill_path(const char *path, const char *name, struct template_docu
  * order in which objects have them.  A value is null if it is the global `null`; an empty table is an array unless it was given to
  * the function object.  The caller owns it; NULL with a message. */
 json_t *template_derive(const char *name, const json_t *document, struct error *error);
+/* Calls a function of the table that the code of NAME.lua returns with what `push` puts on the stack of Lua.  *made, unless it is
+ * NULL, is what it returns, as of template_derive but with the keys of objects in any order; the caller owns it.  False with a
+ * message.  The same state may be called again and again, and fills no templates. */
+struct template_call {
+    const char *name, *function;
+    void (*push)(lua_State *lua, const void *argument);
+    const void *argument;
+};
+bool template_call(struct template_document *code, const struct template_call *what, json_t **made,
+                   struct error *error);
 /* As template_write, to a file of that path. */
 bool template_write_path(const char *path, const char *name, const json_t *document, struct error *error);
 

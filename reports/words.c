@@ -1,20 +1,21 @@
 /* The words of the reports: see words.h. */
 #include "reports/words.h"
 
-#include <stdarg.h>
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "harness/judge/order_fit.h"
+#include "harness/judge/verdict_in_double.h"
 #include "integrators/methods/rounding.h"
 #include "measures/run/precision.h"
-#include "reports/shell.h"
+#include "numerics/memory.h"
+#include "reports/lua_json.h"
+#include "reports/template.h"
+#include "reports/words_tables.h"
 
-static bool is_at_least(const struct claim_on_fit *claim)
-{
-    return claim->kind == CLAIM_AT_LEAST;
-}
+/* ---- marks ---- */
 
 /* A number against its bounds; kinds of growth have no order. */
 static enum words_mark compare_number(const struct claim_on_fit *claim)
@@ -44,7 +45,7 @@ enum words_mark words_mark_of(const struct fit *fit)
         return WORDS_BELOW;
     difference = fit->order.value - fit->claim->value;
     tolerance = 0.1 + (fit->order.high - fit->order.low) / 2;
-    if (fabs(difference) <= tolerance || (difference > 0 && is_at_least(fit->claim)))
+    if (fabs(difference) <= tolerance || (difference > 0 && fit->claim->kind == CLAIM_AT_LEAST))
         return WORDS_AGREES;
     return difference > 0 ? WORDS_ABOVE : WORDS_BELOW;
 }
@@ -73,15 +74,54 @@ enum words_mark words_shown_of(const struct fit *fit)
     return verdict != WORDS_NONE ? verdict : words_mark_of(fit);
 }
 
-bool words_differ(enum words_mark mark)
+const char *words_ground_name(enum verdict_ground ground)
 {
-    return mark == WORDS_ABOVE || mark == WORDS_BELOW || mark == WORDS_REFUTED;
+    static const char *const names[GROUNDS] = {
+        [GROUND_NOT_APPLICABLE] = "not-applicable",
+        [GROUND_NO_REFERENCE] = "no-reference",
+        [GROUND_NOT_RUN] = "not-run",
+        [GROUND_NUMBER] = "number",
+        [GROUND_ORDER] = "order",
+        [GROUND_ORDER_ABOVE] = "order-above",
+        [GROUND_ORDER_ZERO] = "order-of-zero",
+        [GROUND_ORDER_BY_TREES] = "order-by-trees",
+        [GROUND_ORDER_APART] = "order-apart",
+        [GROUND_ORDER_EXPANDED] = "order-expanded",
+        [GROUND_ORDER_POWER] = "order-power",
+        [GROUND_ORDER_OF_ZERO] = "no-order-of-zero",
+        [GROUND_ORDER_OTHER_LIMIT] = "other-limit",
+        [GROUND_ORDER_NO_LIMIT] = "no-limit",
+        [GROUND_ORDER_RISES] = "slopes-rise",
+        [GROUND_ORDER_FEW_HALVINGS] = "few-halvings",
+        [GROUND_ORDER_BETWEEN] = "order-between",
+        [GROUND_ORDER_LOWER] = "lower-elsewhere",
+        [GROUND_FLOORED] = "floored",
+        [GROUND_UNSETTLED] = "unsettled",
+        [GROUND_SIGN_CHANGE] = "sign-change",
+        [GROUND_TOO_FEW] = "too-few",
+        [GROUND_BROKE_DOWN] = "broke-down",
+        [GROUND_FALLS] = "falls",
+        [GROUND_STAYS] = "stays",
+        [GROUND_WITHIN_FLOOR] = "within-floor",
+        [GROUND_ABOVE_FLOOR] = "above-floor",
+        [GROUND_RELATION] = "relation",
+        [GROUND_NO_RELATION] = "no-relation",
+        [GROUND_ROUND_OFF] = "round-off",
+        [GROUND_NO_ROUND_OFF] = "no-round-off",
+        [GROUND_OWN_UNDECIDED] = "own-undecided",
+        [GROUND_STALLED] = "stalled",
+        [GROUND_NO_MORE_BITS] = "no-more-bits",
+        [GROUND_UNREPEATED] = "unrepeated",
+        [GROUND_FALLS_IN_PART] = "falls-in-part",
+        [GROUND_NARROW] = "narrow",
+        [GROUND_POWER] = "power",
+        [GROUND_OTHER_POWER] = "other-power",
+    };
+
+    return names[ground];
 }
 
-bool words_agree(enum words_mark mark)
-{
-    return mark == WORDS_AGREES || mark == WORDS_HOLDS || mark == WORDS_HOLDS_TO_ROUND_OFF;
-}
+/* ---- what sentences are about ---- */
 
 const struct cell *words_failed_cell(const struct results *results, const struct fit *fit)
 {
@@ -96,122 +136,50 @@ const struct cell *words_failed_cell(const struct results *results, const struct
     return NULL;
 }
 
-static void describe_number(struct words_entry *entry, const struct fit *fit)
+double words_floor(const struct fit *fit, size_t point)
 {
-    if (fit->outcome.subject == SUBJECT_PROPERTY)
-        snprintf(entry->measured, sizeof entry->measured, "order %.2f", fit->order.value);
-    else
-        snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order.value);
-    snprintf(entry->detail, sizeof entry->detail, "[%.2f, %.2f]", fit->order.low, fit->order.high);
+    return fit->floor.of_points ? fit->floor.of_points[point] : fit->floor.value;
 }
 
-static void describe_slopes(struct words_entry *entry, const struct fit *fit)
+size_t words_used(const struct fit *fit)
 {
-    size_t last = fit->points.count; /* of the window */
+    size_t used = 0;
 
-    while (last > 0 && !fit->order.used[last - 1])
-        last--;
-    if (last >= 3)
-        snprintf(entry->detail, sizeof entry->detail, "(slopes %.2f, %.2f)", fit->order.slopes[last - 3],
-                 fit->order.slopes[last - 2]);
+    for (size_t i = 0; i < fit->points.count; i++)
+        used += fit->order.used[i];
+    return used;
 }
 
-static void describe_breakdown(struct words_entry *entry, const struct cell *cell)
+double words_decided_order(const struct fit *fit)
 {
-    if (!cell)
-        return;
-    if (cell->status == CELL_BROKE_DOWN)
-        snprintf(entry->detail, sizeof entry->detail, "at step %lu, h = %.40s", cell->broke_down_at,
-                 cell->step);
-    else
-        snprintf(entry->measured, sizeof entry->measured, "%s", term_word(TERM_CELL, cell->status));
+    const struct limit *limit = &fit->order.limit;
+
+    return fit->outcome.ground != GROUND_ORDER_POWER && fit->outcome.ground != GROUND_ORDER_EXPANDED
+               ? fit->order.value
+           : limit->status == LIMIT_ZERO ? (double)limit->known - 1
+                                         : limit->order;
 }
 
-/* The reason of an inconclusive verdict says why there is no order: it is not said twice. */
-static void describe_mark(struct words_entry *entry, const struct fit *fit)
+bool words_is_zero(const struct fit *fit)
 {
-    bool because = entry->mark == WORDS_INCONCLUSIVE && fit->outcome.reason;
-
-    if (because && fit->order.status != FIT_MEASURED && fit->order.status != FIT_EXACT)
-        snprintf(entry->measured, sizeof entry->measured, "–");
-
-    if (entry->mark != WORDS_NONE)
-        snprintf(entry->word, sizeof entry->word, "%s%s%.40s", words_mark_name(entry->mark),
-                 because ? ": " : "", because ? term_word(TERM_REASON, fit->outcome.reason) : "");
+    return fit->exact.zero == GROUND_FALLS || fit->exact.zero == GROUND_OTHER_POWER ||
+           fit->exact.zero == GROUND_RELATION || fit->exact.zero == GROUND_WITHIN_FLOOR;
 }
 
-/* "3.1e-12", "at h = 0.1" */
-static void describe_value(struct words_entry *entry, const struct fit *fit)
+/* Of several expectations of a claim the last counts. */
+const char *words_expected(const struct results *results, const char *id)
 {
-    const struct claim_number *number = &fit->claim->number;
+    for (size_t i = results->expectations; i-- > 0;) {
+        const struct study_expectation *expectation = &results->expectation[i];
 
-    words_number(number, entry->measured, sizeof entry->measured);
-    if (number->step)
-        snprintf(entry->detail, sizeof entry->detail, "at h = %.60s%s", number->step,
-                 number->relative ? ", a quotient" : "");
-    else if (number->relative)
-        snprintf(entry->detail, sizeof entry->detail, ", a quotient");
-}
-
-/* What is claimed, without its source. */
-static void describe_claim(struct words_entry *entry, const struct claim_on_fit *claim)
-{
-    char text[128];
-
-    if (term_is_exact(claim->kind))
-        snprintf(entry->claimed, sizeof entry->claimed, "%s", term_word(TERM_CLAIM, claim->kind));
-    else if (term_is_number(claim->kind))
-        snprintf(entry->claimed, sizeof entry->claimed, "%.31s", words_claim(claim, text, sizeof text));
-    else
-        snprintf(entry->claimed, sizeof entry->claimed, "%s%g", is_at_least(claim) ? "≥ " : "", claim->value);
-}
-
-/* An error with a floor of its own, which alone tells whether it is exact. */
-static void describe_own_floor(struct words_entry *entry, const struct fit *fit)
-{
-    if (!isfinite(fit->exact.error))
-        return;
-    snprintf(entry->measured, sizeof entry->measured, "%.1e", fit->exact.error);
-    snprintf(entry->detail, sizeof entry->detail, "floor %.1e", fit->exact.own_floor);
-}
-
-static void describe_status(struct words_entry *entry, const struct results *results, const struct fit *fit)
-{
-    static const char *const words[] = {"",           "exact",         "not asymptotic", "too few points",
-                                        "broke down", "not applicable"};
-
-    snprintf(entry->measured, sizeof entry->measured, "%s", words[fit->order.status]);
-    if (fit->order.status == FIT_MEASURED)
-        describe_number(entry, fit);
-    else if (fit->order.status == FIT_NOT_ASYMPTOTIC)
-        describe_slopes(entry, fit);
-    else if (fit->order.status == FIT_TOO_FEW)
-        snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", words_used(fit),
-                 fit->points.count);
-    else if (fit->order.status == FIT_BROKE_DOWN)
-        describe_breakdown(entry, words_failed_cell(results, fit));
-    else if (fit->order.status == FIT_EXACT)
-        words_repeated(fit, entry->detail, sizeof entry->detail);
-    describe_mark(entry, fit);
-}
-
-struct words_entry words_entry_of(const struct results *results, const struct fit *fit)
-{
-    struct words_entry entry = {.mark = words_shown_of(fit)};
-
-    if (!fit) {
-        snprintf(entry.measured, sizeof entry.measured, "not run");
-        return entry;
+        if (strcmp(expectation->id, id) == 0)
+            return expectation->verdict == VERDICT_HOLDS ? NULL
+                                                         : term_word(TERM_VERDICT, expectation->verdict);
     }
-    if (fit->claim)
-        describe_claim(&entry, fit->claim);
-    describe_status(&entry, results, fit);
-    if (fit->outcome.subject == SUBJECT_NUMBER)
-        describe_value(&entry, fit);
-    else if (fit->outcome.subject == SUBJECT_PROPERTY && fit->exact.has_own_floor)
-        describe_own_floor(&entry, fit);
-    return entry;
+    return NULL;
 }
+
+/* ---- names ---- */
 
 const char *words_measure(const char *measure, char *buffer, size_t size)
 {
@@ -229,37 +197,6 @@ const char *words_measure(const char *measure, char *buffer, size_t size)
         if (*c == '_' || *c == '-')
             *c = ' ';
     }
-    return buffer;
-}
-
-const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t size)
-{
-    const char *kind = term_word(TERM_CLAIM, claim->kind);
-    char formula[64], value[32];
-
-    words_formula(claim->formula, formula, sizeof formula);
-    snprintf(value, sizeof value, "%g", claim->value);
-    if (term_is_exact(claim->kind))
-        snprintf(buffer, size, "%s", kind);
-    else if (term_is_number(claim->kind))
-        snprintf(buffer, size, "%s %s", kind, claim->formula);
-    else if (strcmp(formula, value) == 0)
-        snprintf(buffer, size, "%s %s", kind, value);
-    else
-        snprintf(buffer, size, "%s %s = %s", kind, formula, value);
-    return buffer;
-}
-
-const char *words_repeated(const struct fit *fit, char *buffer, size_t size)
-{
-    buffer[0] = '\0';
-    if (fit->exact.bits == 0 || !isfinite(fit->exact.error))
-        return buffer;
-    if (isfinite(fit->exact.repeated))
-        snprintf(buffer, size, "%.1e; with %u more bits %.1e", fit->exact.error, fit->exact.bits,
-                 fit->exact.repeated);
-    else
-        snprintf(buffer, size, "%.1e; no value with %u more bits", fit->exact.error, fit->exact.bits);
     return buffer;
 }
 
@@ -282,110 +219,155 @@ const char *words_precision(const char *precision, char *buffer, size_t size)
     return buffer;
 }
 
-const char *words_study(const struct results *results)
+const char *words_value(const struct study_claim *claim, char *buffer, size_t size)
 {
-    return results->study->path ? results->study->path : results->study->name;
-}
-
-void words_append_store(struct words_text *text, const struct results *results)
-{
-    char option[4110];
-
-    words_append(text, "%s", shell_store(results->provenance.store, option, sizeof option));
-}
-
-void words_append_again(struct words_text *text, const struct results *results)
-{
-    char path[4099];
-
-    words_append(text, "assay run %s%s", shell_word(words_study(results), path, sizeof path),
-                 results->study->in_full ? " --full" : "");
-    words_append_store(text, results);
-}
-
-void words_append_part(struct words_text *text, const struct results *results, const struct fit *fit)
-{
-    char path[4099], word[1024];
-
-    words_append(text, "assay run %s%s --only %s", shell_word(words_study(results), path, sizeof path),
-                 results->study->in_full ? " --full" : "", shell_quote(fit->id, word, sizeof word));
-    words_append_store(text, results);
-}
-
-void words_append_asked(struct words_text *text, const struct results *results)
-{
-    char word[4099];
-
-    if (results->provenance.only)
-        words_append(text, " --only %s", shell_word(results->provenance.only, word, sizeof word));
-    words_append(text, "%s", results->provenance.refine ? " --refine" : "");
-    words_append_store(text, results);
-}
-
-const char *words_command(const struct results *results, const char *id, char *buffer, size_t size)
-{
+    const char *const other[] = {claim->relative.method, claim->relative.projection,
+                                 claim->relative.precision};
+    const char *before = ", relative to ";
     struct words_text text = {buffer, size, 0};
-    char path[1024], word[1024];
 
-    words_append(&text, "assay explain %s%s %s", shell_word(words_study(results), path, sizeof path),
-                 results->study->in_full ? " --full" : "", shell_quote(id, word, sizeof word));
-    words_append_asked(&text, results);
+    words_append(&text, "%s %s", term_word(TERM_CLAIM, claim->kind), claim->formula);
+    if (claim->step)
+        words_append(&text, " at h = %s", claim->step);
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        if (!other[i])
+            continue;
+        words_append(&text, "%s%s", before, other[i]);
+        before = "/";
+    }
     return buffer;
 }
 
-double words_floor(const struct fit *fit, size_t point)
+/* The part of an id that the claim names, else that of the fit. */
+static const char *either(const char *named, const char *own)
 {
-    return fit->floor.of_points ? fit->floor.of_points[point] : fit->floor.value;
+    return named ? named : own;
 }
 
-size_t words_used(const struct fit *fit)
+const char *words_relative(const struct fit *fit, char *buffer, size_t size)
 {
-    size_t used = 0;
+    const struct study_relative *other = fit->claim ? fit->claim->number.relative : NULL;
 
-    for (size_t i = 0; i < fit->points.count; i++)
-        used += fit->order.used[i];
-    return used;
-}
-
-/* Of several expectations of a claim the last counts. */
-const char *words_expected(const struct results *results, const char *id)
-{
-    for (size_t i = results->expectations; i-- > 0;) {
-        const struct study_expectation *expectation = &results->expectation[i];
-
-        if (strcmp(expectation->id, id) == 0)
-            return expectation->verdict == VERDICT_HOLDS ? NULL
-                                                         : term_word(TERM_VERDICT, expectation->verdict);
-    }
-    return NULL;
-}
-
-const char *words_formula(const char *formula, char *buffer, size_t size)
-{
-    size_t n = 0;
-
-    for (const char *c = formula; *c && n + 1 < size; c++) {
-        bool product =
-            *c == '*' && c > formula && isdigit((unsigned char)c[-1]) && isalpha((unsigned char)c[1]);
-
-        if (!product)
-            buffer[n++] = *c;
-    }
-    buffer[n] = '\0';
+    if (!other)
+        return NULL;
+    snprintf(buffer, size, "%s/%s/%s/%s/%s/%s", fit->curve.problem->model->name,
+             fit->curve.problem->initial->name, either(other->method, fit->curve.method->name),
+             either(other->projection, fit->curve.projection->name),
+             either(other->precision, fit->curve.precision->text), fit->measure_name);
     return buffer;
 }
 
-/* ---- sentences in pieces ---- */
+/* ---- sentences ---- */
 
-void words_append(struct words_text *text, const char *format, ...)
+struct words {
+    struct template_document *code;
+};
+
+static json_t *ask(const struct words *words, const struct template_call *call)
 {
-    va_list arguments;
-    int length;
+    json_t *made = NULL;
+    struct error error;
 
-    va_start(arguments, format);
-    length = vsnprintf(text->buffer + text->length, text->size - text->length, format, arguments);
-    va_end(arguments);
-    text->length += length < 0 ? 0 : (size_t)length;
-    if (text->length >= text->size)
-        text->length = text->size - 1;
+    if (template_call(words->code, call, &made, &error))
+        return made;
+    fprintf(stderr, "%s\n", error.text);
+    exit(2);
+}
+
+/* The numbers by which the judge decides. */
+static void push_bounds(lua_State *lua, const void *argument)
+{
+    static const struct {
+        const char *name;
+        double value;
+    } bounds[] = {{"ORDER_FIT_FLOORS", ORDER_FIT_FLOORS},
+                  {"ORDER_FIT_LARGEST", ORDER_FIT_LARGEST},
+                  {"ORDER_FIT_WIDENED", ORDER_FIT_WIDENED},
+                  {"ORDER_FIT_WIDEST", ORDER_FIT_WIDEST},
+                  {"ORDER_FIT_LARGEST_CHANGE", ORDER_FIT_LARGEST_CHANGE},
+                  {"ORDER_FIT_POINTS", ORDER_FIT_POINTS},
+                  {"GRID_REPEAT_BITS", GRID_REPEAT_BITS},
+                  {"VERDICT_DISTANCE", VERDICT_DISTANCE},
+                  {"VERDICT_POINTS", VERDICT_POINTS},
+                  {"VERDICT_HALVINGS", VERDICT_HALVINGS},
+                  {"VERDICT_OWN_FLOORS", VERDICT_OWN_FLOORS},
+                  {"VERDICT_OWN_LARGEST", VERDICT_OWN_LARGEST},
+                  {"VERDICT_ALONE_FLOORS", VERDICT_ALONE_FLOORS},
+                  {"VERDICT_RELATION_FLOORS", VERDICT_RELATION_FLOORS}};
+
+    (void)argument;
+    lua_newtable(lua);
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        lua_json_set_number(lua, bounds[i].name, bounds[i].value);
+}
+
+struct words *words_open(void)
+{
+    struct words *words = memory_create(1, sizeof *words);
+    struct error error;
+
+    words->code = template_open(NULL, &(struct template_look){.width = 80}, &error);
+    if (!words->code) {
+        fprintf(stderr, "%s\n", error.text);
+        exit(2);
+    }
+    json_decref(ask(words, &(struct template_call){"words", "open", push_bounds, NULL}));
+    return words;
+}
+
+void words_close(struct words *words)
+{
+    template_close(words->code);
+    free(words);
+}
+
+struct said {
+    const struct results *results;
+    const struct fit *fit;
+    const struct claim_result *claim;
+    bool in_full;
+};
+
+static void push_fit(lua_State *lua, const void *argument)
+{
+    const struct said *said = argument;
+
+    words_push_fit(lua, said->results, said->fit, said->in_full);
+}
+
+static void push_claim(lua_State *lua, const void *argument)
+{
+    const struct said *said = argument;
+
+    words_push_claim(lua, said->results, said->claim);
+}
+
+json_t *words_of_fit(const struct words *words, const struct results *results, const struct fit *fit,
+                     bool in_full)
+{
+    const struct said said = {.results = results, .fit = fit, .in_full = in_full};
+
+    return ask(words, &(struct template_call){"words", "fit", push_fit, &said});
+}
+
+json_t *words_of_claim(const struct words *words, const struct results *results,
+                       const struct claim_result *claim)
+{
+    const struct said said = {.results = results, .claim = claim};
+
+    return ask(words, &(struct template_call){"words", "claim", push_claim, &said});
+}
+
+json_t *words_take(const json_t *said, const char *key)
+{
+    json_t *value = json_object_get(said, key);
+
+    return value ? json_incref(value) : json_null();
+}
+
+const char *words_text(const json_t *said, const char *key)
+{
+    const char *text = json_string_value(json_object_get(said, key));
+
+    return text ? text : "";
 }

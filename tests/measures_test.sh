@@ -74,7 +74,7 @@ grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| 
     >"$temporary/others"
 # Commands that show or check one run, or show an expansion, and keep nothing, the searches of an audit, which do neither, one step of the control of a
 # relation, which is no cell, and memory that processes share.
-grep -vE '^harness/commands/command_(integrate|selftest).c (cell_run|trajectory_destroy)$|^harness/commands/command_show.c expansion_(create|destroy|exists|reason)$|^harness/judge/fits.c run_orders_read_term$|^reports/expansion_shown.c expansion_order$|^harness/judge/controls.c relation_control_keeps$|^reports/words_control.c relation_control_sentence$|^harness/audit/(clock|refutation|relations|sizes|zero_stability).c | shares_memory_(create|destroy)$' \
+grep -vE '^harness/commands/command_(integrate|selftest).c (cell_run|trajectory_destroy)$|^harness/commands/command_show.c expansion_(create|destroy|exists|reason)$|^harness/judge/fits.c run_orders_(find_term|lead|read_term|size)$|^reports/expansion_shown.c expansion_order$|^harness/judge/controls.c relation_control_keeps$|^reports/words_fit.c relation_control_sentence$|^harness/audit/(clock|refutation|relations|sizes|zero_stability).c | shares_memory_(create|destroy)$' \
     "$temporary/others"
 check "harness and reports compute results through result_measure alone" $((! $?))
 [ "$(grep ' result_measure$' "$temporary/calls")" = "harness/run/worker.c result_measure" ]

@@ -103,12 +103,15 @@ static bool is_about(const struct fit *fit, const struct claim_result *claim)
 }
 
 /* "order 3.98", "a defect of 3.1e-16" */
-static void write_value(FILE *file, const struct fit *fit)
+static void write_value(FILE *file, const struct words *words, const struct fit *fit)
 {
     char text[200];
 
     if (fit->outcome.subject != SUBJECT_PROPERTY) {
-        write_text(file, words_order(fit, text, sizeof text));
+        json_t *said = words_of_fit(words, NULL, fit, false);
+
+        write_text(file, words_text(said, "order"));
+        json_decref(said);
         if (fit->outcome.ground == GROUND_ORDER_POWER || fit->outcome.ground == GROUND_ORDER_EXPANDED)
             fprintf(file, ", and %.2g as the step goes to zero,", words_decided_order(fit));
         return;
@@ -122,11 +125,12 @@ static void write_value(FILE *file, const struct fit *fit)
 }
 
 /* On which model, with which method where that is not the one, which data, precision and steps. */
-static void write_measurement(FILE *file, const struct fit *fit, const char *method)
+static void write_measurement(FILE *file, const struct words *words, const struct fit *fit,
+                              const char *method)
 {
     char precision[80];
 
-    write_value(file, fit);
+    write_value(file, words, fit);
     fputs(" on ", file);
     write_code(file, fit->curve.problem->model->name);
     fputs(" (", file);
@@ -177,8 +181,8 @@ static const char *method_of(const json_t *stated)
     return json_string_value(json_object_get(stated, "method"));
 }
 
-static void write_first(FILE *file, const struct results *results, const struct claim_result *claim,
-                        const json_t *stated)
+static void write_first(FILE *file, const struct words *words, const struct results *results,
+                        const struct claim_result *claim, const json_t *stated)
 {
     char phrase[160];
     const size_t *fits = claim->tally.fits, held = fits[VERDICT_HOLDS] + fits[VERDICT_HOLDS_TO_ROUND_OFF];
@@ -207,7 +211,7 @@ static void write_first(FILE *file, const struct results *results, const struct 
         if (!is_about(fit, claim) || fit->outcome.verdict != claim->of_runs || is_named(results, claim, fit))
             continue;
         fputs(named++ ? "; " : ": ", file);
-        write_measurement(file, fit, method_of(stated));
+        write_measurement(file, words, fit, method_of(stated));
     }
     fputs(".\n", file);
 }
@@ -262,8 +266,8 @@ static void write_counterexample(FILE *file, const json_t *counterexample)
     fputs(" shows.\n", file);
 }
 
-static void write_second(FILE *file, const struct results *results, const struct claim_result *claim,
-                         const char *study, const json_t *stated)
+static void write_second(FILE *file, const struct words *words, const struct results *results,
+                         const struct claim_result *claim, const char *study, const json_t *stated)
 {
     const json_t *counterexample = json_object_get(stated, "counterexample");
     const struct fit *furthest = find_furthest(results, claim);
@@ -274,7 +278,7 @@ static void write_second(FILE *file, const struct results *results, const struct
     }
     if (furthest && count_about(results, claim) > 1) {
         fputs("Furthest from the claim lies ", file);
-        write_measurement(file, furthest, method_of(stated));
+        write_measurement(file, words, furthest, method_of(stated));
         fputs("; all of it is repeated by ", file);
     } else {
         fputs("All of it is repeated by ", file);
@@ -286,11 +290,14 @@ static void write_second(FILE *file, const struct results *results, const struct
 
 void referee_write(FILE *file, const struct results *results, const char *study, const json_t *claims)
 {
+    struct words *words = words_open();
+
     for (size_t i = 0; i < results->claims && i < json_array_size(claims); i++) {
         const json_t *stated = json_array_get(claims, i);
 
         fputs(i ? "\n" : "", file);
-        write_first(file, results, results->claim + i, stated);
-        write_second(file, results, results->claim + i, study, stated);
+        write_first(file, words, results, results->claim + i, stated);
+        write_second(file, words, results, results->claim + i, study, stated);
     }
+    words_close(words);
 }

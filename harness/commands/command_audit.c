@@ -246,7 +246,8 @@ static json_t *find_beside(struct audit *audit, const struct audited *audited, c
 static void open_report(const void *context, const struct results *results)
 {
     const struct audit *audit = context;
-    json_t *document = audit_document(results), *claim;
+    struct words *words = words_open();
+    json_t *document = audit_document(results, words), *claim;
     size_t i;
 
     json_array_foreach(json_object_get(document, "claims"), i, claim)
@@ -258,6 +259,7 @@ static void open_report(const void *context, const struct results *results)
                    json_string_value(contradiction));
     }
     json_decref(document);
+    words_close(words);
     fputs(audit->coefficients, stdout);
 }
 
@@ -300,8 +302,10 @@ static int run(const struct options *options, const struct audit *audit, const s
         status = report_series_measure(&series, true, error);
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
+        struct words *words = words_open();
 
-        document = audit_document(results);
+        document = audit_document(results, words);
+        words_close(words);
         json_object_set_new(document, "panel", show_panel(results, verbose));
         json_object_set_new(document, "measures", show_measures(results, verbose));
         status = conclude(results, series.entry[0]->complete);

@@ -83,13 +83,13 @@ static json_t *counts_json(const struct results *results)
 }
 
 /* What each claim rests on, in short. */
-static json_t *briefs_json(const struct results *results)
+static json_t *briefs_json(const json_t *document)
 {
-    json_t *list = json_array();
-    struct words_statement words;
+    json_t *list = json_array(), *claim;
+    size_t i;
 
-    for (size_t i = 0; i < results->claims; i++)
-        json_array_append_new(list, columns_text(words_state(results, results->claim + i, &words)->brief));
+    json_array_foreach(json_object_get(document, "claims"), i, claim)
+        json_array_append(list, json_object_get(claim, "brief"));
     return list;
 }
 
@@ -136,7 +136,7 @@ static json_t *printed_json(const char *folder, json_t *document, const struct r
     snprintf(page, sizeof page, "%s/index.html", folder);
     return json_pack("{s:O, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "document", document, "path",
                      columns_text(results->study->path), "attention", attention_json(results), "counts",
-                     counts_json(results), "briefs", briefs_json(results), "figures",
+                     counts_json(results), "briefs", briefs_json(document), "figures",
                      figures_json(folder, document), "tables", tables_json(folder, results), "page",
                      columns_text(page), "in_full", in_full);
 }

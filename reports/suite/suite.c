@@ -311,6 +311,7 @@ struct suite *suite_create(const struct results *results)
     struct suite *suite = memory_create(1, sizeof *suite);
 
     suite->results = results;
+    suite->words = words_open();
     collect(suite, true);
     for (size_t i = 0; i < suite->blocks; i++) {
         struct suite_block *block = suite->block + i;
@@ -346,6 +347,7 @@ void suite_destroy(struct suite *suite)
         free(block->field);
         free(block->refusal);
     }
+    words_close(suite->words);
     free(suite->block);
     memory_release(suite->kept);
     free(suite);

@@ -94,6 +94,7 @@ struct suite_block {
 struct suite {
     struct memory_kept *kept;
     const struct results *results;
+    struct words *words;
     size_t blocks;
     struct suite_block *block;
 };

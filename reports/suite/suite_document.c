@@ -6,7 +6,6 @@
 
 #include "measures/ensemble/growth.h"
 #include "measures/run/precision.h"
-#include "reports/explain.h"
 #include "reports/shell.h"
 #include "reports/tables/columns.h"
 
@@ -155,27 +154,29 @@ static json_t *reason_json(const struct suite_field *field)
 }
 
 /* What decided where the field is refuted or inconclusive. */
-static json_t *decided_json(const struct suite_field *field)
+static json_t *decided_json(const struct suite *suite, const struct suite_field *field)
 {
     const struct fit *fit =
         field->mark == WORDS_INCONCLUSIVE || field->mark == WORDS_REFUTED ? gravest_of(field) : NULL;
-    char text[WORDS_SENTENCE];
+    json_t *said, *decided;
 
     if (!fit)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o}", "measure", columns_text(fit->measure_name), "order",
-                     columns_number(fit->order.status == FIT_MEASURED ? fit->order.value : NAN), "reason",
-                     columns_text(words_reason(fit, text, sizeof text)), "claimed",
-                     columns_text(explain_claim(fit->claim, text, sizeof text)));
+    said = words_of_fit(suite->words, suite->results, fit, false);
+    decided = json_pack("{s:o, s:o, s:o, s:o}", "measure", columns_text(fit->measure_name), "order",
+                        columns_number(fit->order.status == FIT_MEASURED ? fit->order.value : NAN), "reason",
+                        words_take(said, "reason"), "claimed", words_take(said, "claim"));
+    json_decref(said);
+    return decided;
 }
 
-static json_t *field_json(const struct suite_field *field)
+static json_t *field_json(const struct suite *suite, const struct suite_field *field)
 {
     json_t *object =
         json_pack("{s:I, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "pair", (json_int_t)field->pair + 1, "verdict",
-                  verdict_of(field), "reason", reason_json(field), "decided", decided_json(field), "orders",
-                  orders_json(field), "claims", claims_json(&field->tally), "growth", growth_json(field),
-                  "conflicts", conflicts_json(field));
+                  verdict_of(field), "reason", reason_json(field), "decided", decided_json(suite, field),
+                  "orders", orders_json(field), "claims", claims_json(&field->tally), "growth",
+                  growth_json(field), "conflicts", conflicts_json(field));
 
     for (enum suite_property p = 0; p < SUITE_PROPERTIES; p++)
         json_object_set_new(object, properties[p], answer_json(field->answer[p]));
@@ -206,17 +207,25 @@ static json_t *probe_json(const struct fit *fit)
 
 static json_t *fit_json(const struct suite *suite, const struct fit *fit)
 {
-    const struct columns_row row = {.results = suite->results, .fit = fit};
-    char text[WORDS_SENTENCE];
-    json_t *object = json_object();
+    const bool measured = fit->order.status == FIT_MEASURED;
+    json_t *object = json_object(), *said = words_of_fit(suite->words, suite->results, fit, false);
 
-    columns_set_json(object, "id,initial,precision,measure,status,order,low,high,verdict", &row);
+    set(object, "id", fit->id);
+    set(object, "initial", fit->curve.problem->initial->name);
+    set(object, "precision", fit->curve.precision->text);
+    set(object, "measure", fit->measure_name);
+    set(object, "status", term_word(TERM_FIT, fit->order.status));
+    json_object_set_new(object, "order", columns_number(measured ? fit->order.value : NAN));
+    json_object_set_new(object, "low", columns_number(measured ? fit->order.low : NAN));
+    json_object_set_new(object, "high", columns_number(measured ? fit->order.high : NAN));
+    set(object, "verdict", term_word(TERM_VERDICT, fit->outcome.verdict));
     json_object_set_new(object, "answer", answer_json(suite_field_answer(fit)));
     json_object_set_new(object, "expansion", probe_json(fit));
     json_object_set_new(object, "trees", columns_number(fit->order.trees > 0 ? fit->order.trees : NAN));
-    set(object, "claimed", fit->claim ? explain_claim(fit->claim, text, sizeof text) : NULL);
+    json_object_set_new(object, "claimed", words_take(said, "claim"));
     set(object, "source", fit->claim ? fit->claim->source : NULL);
-    set(object, "reason", words_reason(fit, text, sizeof text));
+    json_object_set_new(object, "reason", words_take(said, "reason"));
+    json_decref(said);
     json_object_set_new(object, "aside",
                         json_boolean(fit->context.aside || fit->context.on_witness || fit->context.confirms));
     json_object_set_new(object, "points", points_json(fit));
@@ -240,7 +249,7 @@ static json_t *field_in_full(const struct suite *suite, const struct suite_block
                              const struct suite_field *field)
 {
     const struct suite_pair *pair = block->pair + field->pair;
-    json_t *object = field_json(field), *fits = json_array();
+    json_t *object = field_json(suite, field), *fits = json_array();
     char only[300];
 
     snprintf(only, sizeof only, "%s/*/%s/%s", block->model[field->model]->name, pair->method->name,
@@ -281,14 +290,14 @@ static json_t *refusals_json(const struct suite_block *block)
 }
 
 /* The fields of a model, null where a pair does not apply. */
-static json_t *row_json(const struct suite_block *block, size_t model)
+static json_t *row_json(const struct suite *suite, const struct suite_block *block, size_t model)
 {
     json_t *object = model_json(block->model[model]), *fields = json_array();
 
     for (size_t i = 0; i < block->pairs; i++) {
         const struct suite_field *field = block->field[model * block->pairs + i];
 
-        json_array_append_new(fields, field ? field_json(field) : json_null());
+        json_array_append_new(fields, field ? field_json(suite, field) : json_null());
     }
     json_object_set_new(object, "fields", fields);
     return object;
@@ -300,12 +309,12 @@ static json_t *block_head(const struct suite_block *block)
                      (json_int_t)block->fields);
 }
 
-static json_t *block_json(const struct suite_block *block)
+static json_t *block_json(const struct suite *suite, const struct suite_block *block)
 {
     json_t *object = block_head(block), *models = json_array();
 
     for (size_t i = 0; i < block->models; i++)
-        json_array_append_new(models, row_json(block, i));
+        json_array_append_new(models, row_json(suite, block, i));
     json_object_set_new(object, "pairs", pairs_json(block));
     json_object_set_new(object, "models", models);
     json_object_set_new(object, "refusals", refusals_json(block));
@@ -356,7 +365,7 @@ json_t *suite_document(const struct suite *suite)
     json_t *object = head_json(suite), *blocks = json_array();
 
     for (size_t i = 0; i < suite->blocks; i++)
-        json_array_append_new(blocks, block_json(suite->block + i));
+        json_array_append_new(blocks, block_json(suite, suite->block + i));
     json_object_set_new(object, "blocks", blocks);
     json_object_set_new(object, "refused", refused_json(suite->results));
     json_object_set_new(object, "provenance", provenance_parts(&suite->results->provenance));
@@ -410,7 +419,7 @@ json_t *suite_document_of_pair(const struct suite *suite, const struct suite_pai
 
             if (!row)
                 continue;
-            json_object_set_new(row, "field", field_json(field));
+            json_object_set_new(row, "field", field_json(suite, field));
             json_object_set_new(row, "block", block_head(block));
             json_array_append_new(models, row);
         }

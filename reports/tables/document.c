@@ -72,12 +72,32 @@ json_t *document_data(const struct model *model, const struct model_initial *ini
                      document_parameters(initial->parameter, initial->parameters), "step", initial->step);
 }
 
-/* What is integrated: the model with its parameters, and from where. */
-static void set_problem(json_t *object, const struct columns_row *row, const struct problem *problem)
+static void set(json_t *object, const char *key, json_t *value)
 {
-    columns_set_json(object, "model,initial", row);
-    json_object_set_new(object, "parameters", parameters_object(problem));
-    json_object_set_new(object, "data", document_data(problem->model, problem->initial));
+    json_object_set_new(object, key, value);
+}
+
+static void set_text(json_t *object, const char *key, const char *text)
+{
+    set(object, key, columns_text(text));
+}
+
+static void set_count(json_t *object, const char *key, size_t count)
+{
+    set(object, key, json_integer((json_int_t)count));
+}
+
+/* What is integrated, the model with its parameters and from where, and by what. */
+static void set_curve(json_t *object, const struct problem *problem, const struct method *method,
+                      const struct projection *projection)
+{
+    set_text(object, "model", problem->model->name);
+    set_text(object, "initial", problem->initial->name);
+    set(object, "parameters", parameters_object(problem));
+    set(object, "data", document_data(problem->model, problem->initial));
+    set_text(object, "method", method->name);
+    set_text(object, "formulation", model_formulation_name(problem->model));
+    set_text(object, "projection", projection->name);
 }
 
 /* The parasitic multipliers [re, im] of a step; NULL where they were not taken. */
@@ -100,32 +120,56 @@ static json_t *spectrum_array(const struct cell *cell)
 
 json_t *document_cell(const struct cell *cell)
 {
-    const struct columns_row row = {.cell = cell};
-    json_t *spectrum = spectrum_array(cell), *object = json_object(), *cost = json_object();
+    json_t *spectrum = spectrum_array(cell), *object = json_object();
 
-    columns_set_json(object, "id", &row);
-    set_problem(object, &row, cell->problem);
-    columns_set_json(object, "method,formulation,projection,step,steps,precision,status,broke_down_at", &row);
-    json_object_set_new(object, "reason", cell_reason(cell));
-    json_object_set_new(object, "measures", measures_object(cell));
-    columns_set_json(cost, "residual_evaluations,newton_iterations", &row);
-    json_object_set_new(object, "cost", cost);
+    set_text(object, "id", cell->id);
+    set_curve(object, cell->problem, cell->method, cell->projection);
+    set_text(object, "step", cell->step);
+    set_count(object, "steps", cell->steps);
+    set_text(object, "precision", cell->precision->text);
+    set_text(object, "status", term_word(TERM_CELL, cell->status));
+    set(object, "broke_down_at",
+        cell->status == CELL_BROKE_DOWN ? json_integer((json_int_t)cell->broke_down_at) : json_null());
+    set(object, "reason", cell_reason(cell));
+    set(object, "measures", measures_object(cell));
+    set(object, "cost",
+        json_pack("{s:I, s:I}", "residual_evaluations", (json_int_t)cell->residual_evaluations,
+                  "newton_iterations", (json_int_t)cell->newton_iterations));
     if (spectrum)
-        json_object_set_new(object, "parasitic_spectrum", spectrum);
+        set(object, "parasitic_spectrum", spectrum);
     return object;
 }
 
-/* The column of all points from `first` on. */
-static json_t *points_array(const struct fit *fit, const char *name, size_t first)
+static json_t *numbers_array(const double *number, size_t count)
 {
-    json_t *array = json_array(), *object = json_object();
+    json_t *array = json_array();
 
-    for (size_t i = first; i < fit->points.count; i++) {
-        columns_set_json(object, name, &(struct columns_row){.fit = fit, .point = &i});
-        json_array_append(array, json_object_get(object, name));
-    }
-    json_decref(object);
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, columns_number(number[i]));
     return array;
+}
+
+static json_t *steps_given(const struct fit *fit, size_t count)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, columns_text(fit->points.step_sizes[i]));
+    return array;
+}
+
+static json_t *used_array(const struct fit *fit, size_t count)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, json_boolean(fit->order.used[i]));
+    return array;
+}
+
+static size_t less(size_t count, size_t by)
+{
+    return count > by ? count - by : 0;
 }
 
 /* How many steps of each size were made; null where none of its runs is there. */
@@ -146,29 +190,6 @@ static json_t *steps_array(const struct results *results, const struct fit *fit)
     return array;
 }
 
-/* The reason given; else, where a number is missing, what stands in the table for it. */
-static json_t *fit_reason(const struct results *results, const struct fit *fit)
-{
-    struct words_entry entry = words_entry_of(results, fit);
-    const struct cell *cell = words_failed_cell(results, fit);
-    char reason[WORDS_SENTENCE];
-
-    if (words_reason(fit, reason, sizeof reason))
-        return columns_text(reason);
-    if (fit->order.status != FIT_MEASURED) {
-        snprintf(reason, sizeof reason, "%s%s%s", entry.measured, entry.detail[0] ? " " : "", entry.detail);
-        return columns_text(reason);
-    }
-    for (size_t i = 0; i < fit->points.count; i++) {
-        if (isfinite(fit->points.errors[i]))
-            continue;
-        snprintf(reason, sizeof reason, "no error at h = %s: %s", fit->points.step_sizes[i],
-                 cell ? term_word(TERM_CELL, cell->status) : "no value");
-        return columns_text(reason);
-    }
-    return json_null();
-}
-
 /* The measure of an exact property and the same with more bits, or with the floors that it has of its own; null where it
  * was not repeated. */
 static json_t *exact_object(const struct fit *fit)
@@ -186,63 +207,80 @@ static json_t *exact_object(const struct fit *fit)
 }
 
 /* What stands in a table for the fit. */
-static json_t *shown_object(const struct results *results, const struct fit *fit)
+static json_t *shown_object(const struct fit *fit, const json_t *said)
 {
-    const struct words_entry entry = words_entry_of(results, fit);
+    const json_t *shown = json_object_get(said, "shown");
 
-    return json_pack("{s:o, s:o, s:o, s:o, s:s}", "claimed", columns_text(entry.claimed), "measured",
-                     columns_text(entry.measured), "detail", columns_text(entry.detail), "word",
-                     columns_text(entry.word), "mark", words_mark_name(entry.mark));
+    return json_pack("{s:o, s:o, s:o, s:o, s:s}", "claimed", words_take(shown, "claimed"), "measured",
+                     words_take(shown, "measured"), "detail", words_take(shown, "detail"), "word",
+                     words_take(shown, "word"), "mark", words_mark_name(words_shown_of(fit)));
 }
 
-static json_t *fit_object(const struct results *results, const struct fit *fit, bool brief)
+static void set_points(json_t *object, const struct results *results, const struct fit *fit, bool brief)
+{
+    const struct fit_points *points = &fit->points;
+    const size_t count = brief ? 0 : points->count;
+
+    set_count(object, "points", points->count);
+    set(object, "step_sizes", steps_given(fit, count));
+    set(object, "step_values", numbers_array(points->step_values, count));
+    set(object, "steps", brief ? json_array() : steps_array(results, fit));
+    set(object, "errors", numbers_array(points->errors, count));
+    set(object, "evaluations", points->evaluations ? numbers_array(points->evaluations, count) : json_null());
+    set(object, "used", used_array(fit, count));
+    set(object, "slopes", numbers_array(fit->order.slopes, less(count, 1)));
+    set(object, "extrapolated", numbers_array(fit->order.extrapolated, less(count, 2)));
+    set(object, "floor", columns_number(fit->floor.value));
+    set(object, "floors", fit->floor.of_points ? numbers_array(fit->floor.of_points, count) : json_null());
+}
+
+static json_t *fit_object(const struct words *words, const struct results *results, const struct fit *fit,
+                          bool brief)
 {
     static const char *const subjects[] = {[SUBJECT_NONE] = NULL,
                                            [SUBJECT_ORDER] = "order",
                                            [SUBJECT_PROPERTY] = "property",
                                            [SUBJECT_NUMBER] = "number"};
-    const size_t none = fit->points.count;
+    const bool measured = fit->order.status == FIT_MEASURED;
     char command[WORDS_SENTENCE];
-    const struct columns_row row = {.results = results, .fit = fit};
-    json_t *object = json_object();
+    json_t *object = json_object(), *said = words_of_fit(words, results, fit, false);
 
-    columns_set_json(object, "id", &row);
-    set_problem(object, &row, fit->curve.problem);
-    columns_set_json(object, "method,formulation,projection,precision,measure,status,order,low,high,points",
-                     &row);
-    json_object_set_new(object, "step_sizes", points_array(fit, "step", brief ? none : 0));
-    json_object_set_new(object, "step_values", points_array(fit, "step_value", brief ? none : 0));
-    json_object_set_new(object, "steps", brief ? json_array() : steps_array(results, fit));
-    json_object_set_new(object, "errors", points_array(fit, "error", brief ? none : 0));
-    json_object_set_new(object, "evaluations",
-                        fit->points.evaluations ? points_array(fit, "evaluations", brief ? none : 0)
-                                                : json_null());
-    json_object_set_new(object, "used", points_array(fit, "used", brief ? none : 0));
-    json_object_set_new(object, "slopes", points_array(fit, "slope", brief ? none : 1));
-    json_object_set_new(object, "extrapolated", points_array(fit, "extrapolated", brief ? none : 2));
-    columns_set_json(object, "floor", &row);
-    json_object_set_new(object, "floors",
-                        fit->floor.of_points ? points_array(fit, "floor", brief ? none : 0) : json_null());
-    columns_set_json(object, "reference_error,floor_origin,bits", &row);
-    json_object_set_new(object, "exact", exact_object(fit));
-    json_object_set_new(object, "expansion", expansion_shown_fit(fit));
-    json_object_set_new(object, "claims", columns_claims(fit));
-    columns_set_json(object, "mark,verdict,reason_code", &row);
-    json_object_set_new(object, "ground", columns_text(words_ground_name(fit->outcome.ground)));
-    json_object_set_new(object, "reason", fit_reason(results, fit));
-    columns_set_json(object, "next,control,positive_control,contradicted_by", &row);
-    json_object_set_new(object, "remedy", columns_text(term_word(TERM_NEXT, fit->outcome.next)));
-    json_object_set_new(object, "command",
-                        columns_text(words_next_command(results, fit, command, sizeof command)));
-    json_object_set_new(object, "subject", columns_text(subjects[fit->outcome.subject]));
-    json_object_set_new(object, "aside", json_boolean(fit->context.aside));
-    json_object_set_new(object, "shown", shown_object(results, fit));
+    set_text(object, "id", fit->id);
+    set_curve(object, fit->curve.problem, fit->curve.method, fit->curve.projection);
+    set_text(object, "precision", fit->curve.precision->text);
+    set_text(object, "measure", fit->measure_name);
+    set_text(object, "status", term_word(TERM_FIT, fit->order.status));
+    set(object, "order", columns_number(measured ? fit->order.value : NAN));
+    set(object, "low", columns_number(measured ? fit->order.low : NAN));
+    set(object, "high", columns_number(measured ? fit->order.high : NAN));
+    set_points(object, results, fit, brief);
+    set(object, "reference_error", columns_number(fit->floor.reference_error));
+    set_text(object, "floor_origin", term_word(TERM_FLOOR, fit->floor.origin));
+    set(object, "bits", json_integer(fit->curve.bits));
+    set(object, "exact", exact_object(fit));
+    set(object, "expansion", expansion_shown_fit(fit, said));
+    set(object, "claims", columns_claims(fit, said));
+    set_text(object, "mark", words_mark_name(words_mark_of(fit)));
+    set_text(object, "verdict", term_word(TERM_VERDICT, fit->outcome.verdict));
+    set_text(object, "reason_code", term_word(TERM_REASON, fit->outcome.reason));
+    set_text(object, "ground", words_ground_name(fit->outcome.ground));
+    set(object, "reason", words_take(said, "why"));
+    set_text(object, "next", words_next(results, fit, command, sizeof command));
+    set(object, "control", words_take(said, "control"));
+    set(object, "positive_control", words_take(said, "positive"));
+    set_text(object, "contradicted_by", fit->order.lower ? fit->order.lower->id : NULL);
+    set_text(object, "remedy", term_word(TERM_NEXT, fit->outcome.next));
+    set_text(object, "command", words_next_command(results, fit, command, sizeof command));
+    set_text(object, "subject", subjects[fit->outcome.subject]);
+    set(object, "aside", json_boolean(fit->context.aside));
+    set(object, "shown", shown_object(fit, said));
+    json_decref(said);
     return object;
 }
 
-json_t *document_fit(const struct results *results, const struct fit *fit)
+json_t *document_fit(const struct words *words, const struct results *results, const struct fit *fit)
 {
-    return fit_object(results, fit, false);
+    return fit_object(words, results, fit, false);
 }
 
 /* How many of its fits have which verdict, of those that apply. */
@@ -258,17 +296,24 @@ static json_t *entries_object(const struct claim_tally *tally)
                      "to_round_off", rounded, "refuted", refuted, "inconclusive", open, "vacuous", vacuous);
 }
 
-static json_t *claim_object(const struct results *results, const struct claim_result *claim)
+static json_t *claim_object(const struct words *words, const struct results *results,
+                            const struct claim_result *claim)
 {
-    struct words_statement words;
-    const struct columns_row row = {.claim = words_state(results, claim, &words)};
-    json_t *object = json_object();
+    json_t *object = json_object(), *said = words_of_claim(words, results, claim);
 
-    columns_set_json(object, "id,text,source,measured,verdict,evidence,expected,condition", &row);
-    json_object_set_new(object, "of_runs", columns_text(term_word(TERM_VERDICT, claim->of_runs)));
-    json_object_set_new(object, "brief", columns_text(words.brief));
-    json_object_set_new(object, "entries", entries_object(&claim->tally));
-    json_object_set_new(object, "own", json_boolean(claim->entry && claim->entry->own));
+    set_text(object, "id", claim->id);
+    set(object, "text", words_take(said, "text"));
+    set_text(object, "source", claim->source);
+    set(object, "measured", words_take(said, "measured"));
+    set_text(object, "verdict", term_word(TERM_VERDICT, claim->verdict));
+    set(object, "evidence", words_take(said, "evidence"));
+    set_text(object, "expected", words_expected(results, claim->id));
+    set(object, "condition", words_take(said, "condition"));
+    set_text(object, "of_runs", term_word(TERM_VERDICT, claim->of_runs));
+    set(object, "brief", words_take(said, "brief"));
+    set(object, "entries", entries_object(&claim->tally));
+    set(object, "own", json_boolean(claim->entry && claim->entry->own));
+    json_decref(said);
     return object;
 }
 
@@ -306,24 +351,26 @@ static json_t *runs_object(const struct results *results)
 static json_t *create(const struct results *results, bool brief)
 {
     json_t *cells = json_array(), *fits = json_array(), *claims = json_array(), *document;
+    struct words *words = words_open();
 
     for (size_t i = 0; i < results->cells && !brief; i++)
         json_array_append_new(cells, document_cell(&results->cell[i]));
     for (size_t i = 0; i < results->fits; i++) {
         if (!brief || document_keeps(results, results->fit + i))
-            json_array_append_new(fits, fit_object(results, &results->fit[i], brief));
+            json_array_append_new(fits, fit_object(words, results, &results->fit[i], brief));
     }
     for (size_t i = 0; i < results->claims; i++)
-        json_array_append_new(claims, claim_object(results, &results->claim[i]));
+        json_array_append_new(claims, claim_object(words, results, &results->claim[i]));
     document = json_pack("{s:o, s:o, s:o, s:o, s:b}", "assay", provenance_json(&results->provenance), "study",
                          columns_text(results->study->name), "title", columns_text(results->study->title),
                          "source", columns_text(results->study->source), "full", results->study->in_full);
-    document_set_study(document, results);
+    document_set_study(document, results, words);
     json_object_set_new(document, "runs", runs_object(results));
     json_object_set_new(document, "cells", cells);
     json_object_set_new(document, "fits", fits);
     json_object_set_new(document, "claims", claims);
     json_object_set_new(document, "refused", refused_array(results));
+    words_close(words);
     return document;
 }
 

@@ -6,6 +6,8 @@
 
 #include <jansson.h>
 
+struct words;
+
 /* All that is written about a study, as docs/report.schema.json says; the caller owns it. */
 json_t *document_create(const struct results *results);
 /* What of it is kept, in data/report.json and in the store.  Of a study whose page is a matrix, which has tens of thousands of
@@ -15,7 +17,7 @@ json_t *document_create_kept(const struct results *results);
 /* Whether the fit is kept. */
 bool document_keeps(const struct results *results, const struct fit *fit);
 /* Sets what it has beside "cells", "fits" and "claims". */
-void document_set_study(json_t *document, const struct results *results);
+void document_set_study(json_t *document, const struct results *results, const struct words *words);
 
 /* How many letters one of its "figures" has; whether any panel of the letter, or of all (-1), has something to show: a fit, or a
  * run that has kept what it draws. */
@@ -25,7 +27,7 @@ bool document_shows(const json_t *figure, int letter);
 /* One of its "cells"; the caller owns it. */
 json_t *document_cell(const struct cell *cell);
 /* One of its "fits"; the caller owns it. */
-json_t *document_fit(const struct results *results, const struct fit *fit);
+json_t *document_fit(const struct words *words, const struct results *results, const struct fit *fit);
 
 /* {NAME: the text that was given}; the caller owns it. */
 json_t *document_parameters(const struct model_parameter *parameter, size_t count);

@@ -350,7 +350,7 @@ bool document_shows(const json_t *figure, int letter)
 }
 
 /* Sets "figures", "beside" and "families". */
-static void set_figures(json_t *document, const struct results *results)
+static void set_figures(json_t *document, const struct results *results, const struct words *words)
 {
     json_t *figures = json_array(), *numbers = json_array(), *beside = json_array(),
            *families = json_object();
@@ -362,7 +362,7 @@ static void set_figures(json_t *document, const struct results *results)
     for (size_t i = 0; i < json_array_size(numbers); i++) {
         const struct fit *fit = results->fit + json_integer_value(json_array_get(numbers, i));
 
-        json_array_append_new(beside, document_fit(results, fit));
+        json_array_append_new(beside, document_fit(words, results, fit));
         add_family(families, fit);
     }
     json_decref(numbers);
@@ -371,9 +371,9 @@ static void set_figures(json_t *document, const struct results *results)
     set(document, "families", families);
 }
 
-void document_set_study(json_t *document, const struct results *results)
+void document_set_study(json_t *document, const struct results *results, const struct words *words)
 {
-    json_t *audit = audit_document(results);
+    json_t *audit = audit_document(results, words);
 
     set(document, "path", columns_text(results->study->path));
     set(document, "commands", commands_json(results));
@@ -384,7 +384,7 @@ void document_set_study(json_t *document, const struct results *results)
     set(document, "sections", sections_json(results->study));
     set(document, "models", models_json(results->study));
     set(document, "tables", tables_json(results));
-    set_figures(document, results);
+    set_figures(document, results, words);
     set(document, "audit", audit ? audit : json_null());
     set(document, "thresholds", thresholds_json());
 }

@@ -4,8 +4,8 @@
 #include "harness/judge/results.h"
 #include "integrators/methods/method_file.h"
 #include "numerics/memory.h"
-#include "reports/audit_document.h"
 #include "tests/fixtures/audit/findings_fixture.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/measures/cell_fixture.h"
 #include "tests/fixtures/reports/json_fixture.h"
 
@@ -85,7 +85,7 @@ static bool contradicts(const struct audit *audit, enum verdict of_runs)
     const struct study study = {.findings = 1, .finding = &finding, .audit = text};
     const struct claim_result claim = {.id = "order", .source = "a test", .of_runs = of_runs};
     const struct results results = {.study = &study, .claims = 1, .claim = &claim};
-    json_t *document = audit_document(&results);
+    json_t *document = audited_document(&results);
     const bool contradicts = !null_at(document, "claims/0/contradiction");
 
     if (contradicts)

@@ -8,7 +8,7 @@
 #include "harness/judge/controls.h"
 #include "harness/judge/judge.h"
 
-#include "reports/words.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/judge/names_fixture.h"
 
 enum { MOST = 24 };
@@ -73,7 +73,7 @@ static bool compare(const struct study_of_fits *s, char text[WORDS_SENTENCE])
     fit.outcome.subject = verdict_subject_of(fit.claim);
     fit.context.control = controls_compare(controls, judged.fit);
     controls_destroy(controls);
-    words_control(&fit, text, WORDS_SENTENCE);
+    said_of_fit(&fit, "control", text, WORDS_SENTENCE);
     return !controls_are_blind(&fit.context.control);
 }
 
@@ -392,7 +392,7 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
     const struct study_claim entry = {.id = (char *)"K", .measure = (char *)"energy_error"};
     struct claim_result claim = {.id = "K", .entry = &entry, .verdict = expected, .of_runs = expected};
     struct claim_tally tally;
-    struct words_statement words;
+    char evidence[2 * WORDS_SENTENCE];
 
     s.results.study = &study;
     for (size_t i = 0; i < 3; i++) {
@@ -406,18 +406,17 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
     s.fit[3].outcome.verdict = VERDICT_REFUTED;
     tally = judge_count(&s.results, "K");
     assert_string_equal(term_word(TERM_VERDICT, judge_whole(&tally, 0)), term_word(TERM_VERDICT, expected));
-    words_state(&s.results, &claim, &words);
+    said_of_claim(&s.results, &claim, "evidence", evidence, sizeof evidence);
     if (expected == VERDICT_VACUOUS)
         assert_string_equal(
-            words.evidence,
-            "pendulum/default/gauss-2/symmetric: cannot tell the model from the others: the same "
-            "method fails on none of them");
+            evidence, "pendulum/default/gauss-2/symmetric: cannot tell the model from the others: the same "
+                      "method fails on none of them");
     else if (expected == VERDICT_REFUTED)
-        assert_says(words.evidence, "pendulum/default/gauss-2/symmetric 4.000");
+        assert_says(evidence, "pendulum/default/gauss-2/symmetric 4.000");
     else if (tally.fits[expected]) /* the first that decides it */
-        assert_says(words.evidence, "pendulum/default/gauss-2/symmetric: order 4.00 in");
+        assert_says(evidence, "pendulum/default/gauss-2/symmetric: order 4.00 in");
     else
-        assert_string_equal(words.evidence, "");
+        assert_string_equal(evidence, "");
 }
 
 TEST(whole_claims)

@@ -6,7 +6,7 @@
 
 #include "harness/judge/verdict.h"
 #include "reports/tables/document.h"
-#include "reports/words.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
 /* Places in the fixture: method, projection, the energy error. */
@@ -101,30 +101,34 @@ static void check_note(const char *text, const char *caption, const char *note)
 TEST(words)
 {
     struct changed *changed = change(*state);
-    struct words_entry entry = words_entry_of(&changed->results, &changed->fit[HOLDS]);
+    struct words *words = words_open();
     struct claim_on_fit least = {.kind = CLAIM_AT_LEAST, .formula = "2*s-2", .value = 6};
+    struct fit *holds = &changed->fit[HOLDS];
+    json_t *said_of = kept(words_of_fit(words, &changed->results, holds, false));
     char text[256];
 
-    assert_string_equal(entry.claimed, "exact");
-    assert_string_equal(entry.measured, "exact");
-    assert_string_equal(entry.detail, "2.5e-60; with 64 more bits 1.2e-79");
-    assert_int_equal(words_mark_of(&changed->fit[HOLDS]), WORDS_AGREES);
-    entry = words_entry_of(&changed->results, &changed->fit[REFUTED]);
-    assert_string_equal(entry.claimed, "exact");
+    assert_string_equal(text_at(said_of, "shown/claimed"), "exact");
+    assert_string_equal(text_at(said_of, "shown/measured"), "exact");
+    assert_string_equal(text_at(said_of, "shown/detail"), "2.5e-60; with 64 more bits 1.2e-79");
+    assert_int_equal(words_mark_of(holds), WORDS_AGREES);
+    said_of = kept(words_of_fit(words, &changed->results, &changed->fit[REFUTED], false));
+    words_close(words);
+    assert_string_equal(text_at(said_of, "shown/claimed"), "exact");
     snprintf(text, sizeof text, "order %.2f", changed->fit[REFUTED].order.value);
-    assert_string_equal(entry.measured, text);
+    assert_string_equal(text_at(said_of, "shown/measured"), text);
     assert_int_equal(words_mark_of(&changed->fit[REFUTED]), WORDS_BELOW);
-    assert_int_equal(entry.mark, WORDS_REFUTED);
+    assert_int_equal(words_shown_of(&changed->fit[REFUTED]), WORDS_REFUTED);
 
-    assert_string_equal(words_claim(&changed->exact, text, sizeof text), "exact");
-    assert_string_equal(words_claim(&least, text, sizeof text), "at least 2s-2 = 6");
-    least.formula = "6";
-    assert_string_equal(words_claim(&least, text, sizeof text), "at least 6");
-    changed->fit[HOLDS].exact.repeated = NAN;
-    assert_string_equal(words_repeated(&changed->fit[HOLDS], text, sizeof text),
+    assert_string_equal(said_of_fit(holds, "claimed", text, sizeof text), "exact");
+    holds->exact.repeated = NAN;
+    assert_string_equal(said_of_fit(holds, "repeated", text, sizeof text),
                         "2.5e-60; no value with 64 more bits");
-    changed->fit[HOLDS].exact.bits = 0;
-    assert_string_equal(words_repeated(&changed->fit[HOLDS], text, sizeof text), "");
+    holds->exact.bits = 0;
+    assert_string_equal(said_of_fit(holds, "repeated", text, sizeof text), "");
+    holds->claim = &least;
+    assert_string_equal(said_of_fit(holds, "claimed", text, sizeof text), "at least 2s-2 = 6");
+    least.formula = "6";
+    assert_string_equal(said_of_fit(holds, "claimed", text, sizeof text), "at least 6");
     assert_string_equal(words_precision("double", text, sizeof text), "double precision");
     assert_string_equal(words_precision("200", text, sizeof text), "200 bits");
     assert_string_equal(words_precision("200:split", text, sizeof text), "200 bits, split coefficients");

@@ -16,7 +16,7 @@
 #include "tests/fixtures/judge/verdict_fixture.h"
 #include "tests/fixtures/reports/json_fixture.h"
 
-enum { CASES = 120000, MOST_WORDS = 24 };
+enum { CASES = 120000, EVERY = 3, RARE = 1000, MOST_WORDS = 24 };
 
 static bool chance(uint64_t *random, double share)
 {
@@ -270,11 +270,14 @@ TEST(sentences_agree_with_verdicts)
         const struct fit e = draw_evidence(&data, &lower, &random);
         const struct claim_on_fit claim = draw_claim(&random);
         const struct verdict_outcome outcome = verdict_decide(&e, &claim);
-        char sentence[WORDS_SENTENCE];
+        char sentence[WORDS_SENTENCE] = "";
+        const bool is_read =
+            i % EVERY == 0 || of_ground[outcome.ground] < RARE; /* a sentence takes longest */
         const char *wrong = find_wrong_number(&outcome, &e),
-                   *fault = wrong ? wrong
-                                  : find_fault(sentence_of(sentence, sizeof sentence, &e, &claim),
-                                               outcome.verdict, &claim, &e);
+                   *fault = wrong     ? wrong
+                            : is_read ? find_fault(sentence_of(sentence, sizeof sentence, &e, &claim),
+                                                   outcome.verdict, &claim, &e)
+                                      : NULL;
 
         of_ground[outcome.ground]++;
         of_verdict[outcome.verdict]++;
@@ -333,7 +336,7 @@ TEST(every_ground_has_a_sentence)
         if (g != GROUND_NONE)
             assert_string_equal(words_ground_name((enum verdict_ground)g),
                                 text_at(schema, "$defs/fit/properties/ground/enum/%zu", g));
-        assert_non_null(words_reason(&fit, sentence, sizeof sentence));
+        assert_true(*said_of_fit(&fit, "reason", sentence, sizeof sentence));
         assert_null(strchr(sentence, '{')); /* a name that stands for nothing */
     }
 }

@@ -456,7 +456,7 @@ TEST(words)
     claim = claim_of("above", 1e6, NAN, at_least(125000));
     claim.formula = "1e6";
     claim.number.relative = &relative;
-    assert_string_equal(words_reason(&fit, text, sizeof text),
+    assert_string_equal(said_of_fit(&fit, "reason", text, sizeof text),
                         "claimed: above 1e6; measured at least 125000 at h = 0.1, relative to "
                         "m/default/gauss-1/none/double/drift:energy; the run is too short to tell");
     check_words(grows("secular", 0.7),

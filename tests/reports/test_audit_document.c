@@ -3,7 +3,7 @@
 
 #include "harness/judge/results.h"
 #include "measures/run/problem.h"
-#include "reports/audit_document.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/reports/json_fixture.h"
 
 enum { FITS = 5 };
@@ -45,7 +45,7 @@ static json_t *document_of(const enum verdict verdict[FITS], const double order[
                                           .ground = verdict[i] == VERDICT_HOLDS     ? GROUND_ORDER
                                                     : verdict[i] == VERDICT_REFUTED ? GROUND_ORDER_APART
                                                                                     : GROUND_TOO_FEW}};
-    document = audit_document(&results);
+    document = audited_document(&results);
     for (size_t i = 0; i < COUNT(models); i++)
         problem_destroy(problem[i]);
     return document;
@@ -87,5 +87,5 @@ TEST(test_no_audit)
 {
     const struct study study = {.audit = NULL};
 
-    assert_null(audit_document(&(struct results){.study = &study}));
+    assert_null(audited_document(&(struct results){.study = &study}));
 }

@@ -8,8 +8,10 @@
 /* Claimed, and neither as claimed nor beside the point. */
 static bool needs_attention(const struct fit *fit)
 {
-    return fit->claim && !fit->context.aside && !words_agree(words_shown_of(fit)) &&
-           words_shown_of(fit) != WORDS_NOT_APPLICABLE;
+    const enum words_mark mark = words_shown_of(fit);
+    const bool agrees = mark == WORDS_AGREES || mark == WORDS_HOLDS || mark == WORDS_HOLDS_TO_ROUND_OFF;
+
+    return fit->claim && !fit->context.aside && !agrees && mark != WORDS_NOT_APPLICABLE;
 }
 
 static size_t count_attention(const struct made *made)

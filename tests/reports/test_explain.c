@@ -316,7 +316,7 @@ TEST(test_commands_are_quoted)
     }
     text = read_arguments(words_command(&f->results, f->fit[REFUTED].id, command, sizeof command));
     assert_string_equal(text, "explain\nsmall\n';echo X;'/a b/gauss-1\n");
-    text = read_arguments(explain_sentence_command(&f->results, &f->fit[REFUTED], command, sizeof command));
+    text = read_arguments(explain_command(&f->results, &f->fit[REFUTED], command, sizeof command));
     assert_starts(text, "integrate\n';echo X;'\n--initial\na b\n--method\n");
 }
 

@@ -5,7 +5,7 @@
 #include "tests/fixtures/reports/json_fixture.h"
 
 #include "reports/tables/document.h"
-#include "reports/words.h"
+#include "tests/fixtures/judge/sentence_fixture.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
 /* Takes one field of RFC 4180 from *text into `field`; true when the row goes on. */
@@ -150,14 +150,13 @@ static void check_text(const json_t *value, const char *expected)
 static void check_claim(const json_t *object, const struct made *made, const struct claim_result *claim)
 {
     check_text(at(object, "id"), claim->id);
-    struct words_statement words;
+    char text[2 * WORDS_SENTENCE];
 
-    words_state(&made->results, claim, &words);
-    check_text(at(object, "text"), words.text);
+    check_text(at(object, "text"), said_of_claim(&made->results, claim, "text", text, sizeof text));
     check_text(at(object, "source"), claim->source);
-    check_text(at(object, "measured"), words.measured);
+    check_text(at(object, "measured"), said_of_claim(&made->results, claim, "measured", text, sizeof text));
     check_text(at(object, "verdict"), term_word(TERM_VERDICT, claim->verdict));
-    check_text(at(object, "evidence"), words.evidence);
+    check_text(at(object, "evidence"), said_of_claim(&made->results, claim, "evidence", text, sizeof text));
 }
 
 static void check_fit(const json_t *object, const struct fit *fit)

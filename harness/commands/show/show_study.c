@@ -5,6 +5,7 @@
 
 #include "harness/commands/show/show.h"
 #include "reports/tables/document.h"
+#include "reports/words.h"
 
 static bool is_measured_on(const struct results *results, const char *model)
 {
@@ -107,16 +108,18 @@ static bool collect(const struct results *results, size_t first, struct orders *
 
 json_t *show_measures(const struct results *results, bool print)
 {
+    struct words *words = words_open();
     json_t *measures = json_object();
     const char *label = "measured";
     struct orders measured;
 
     for (size_t i = 0; i < results->fits; i++) {
-        json_object_set_new(measures, results->fit[i].id, document_fit(results, results->fit + i));
+        json_object_set_new(measures, results->fit[i].id, document_fit(words, results, results->fit + i));
         if (!print || !collect(results, i, &measured))
             continue;
         print_measured(results->fit + i, measured, label);
         label = "";
     }
+    words_close(words);
     return measures;
 }

@@ -1,11 +1,124 @@
-/* The words of what to do next, where a verdict is open: see words.h. */
+/* The commands that readers are given: see words.h. */
 #include "reports/words.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "integrators/foreign/foreign_method.h"
+#include "integrators/methods/method_file.h"
+#include "models/reader/data_path.h"
+#include "numerics/memory.h"
 #include "reports/shell.h"
+
+void words_append(struct words_text *text, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(text->buffer + text->length, text->size - text->length, format, arguments);
+    va_end(arguments);
+    text->length += length < 0 ? 0 : (size_t)length;
+    if (text->length >= text->size)
+        text->length = text->size - 1;
+}
+
+const char *words_study(const struct results *results)
+{
+    return results->study->path ? results->study->path : results->study->name;
+}
+
+void words_append_store(struct words_text *text, const struct results *results)
+{
+    char option[4110];
+
+    words_append(text, "%s", shell_store(results->provenance.store, option, sizeof option));
+}
+
+void words_append_again(struct words_text *text, const struct results *results)
+{
+    char path[4099];
+
+    words_append(text, "assay run %s%s", shell_word(words_study(results), path, sizeof path),
+                 results->study->in_full ? " --full" : "");
+    words_append_store(text, results);
+}
+
+void words_append_part(struct words_text *text, const struct results *results, const struct fit *fit)
+{
+    char path[4099], word[1024];
+
+    words_append(text, "assay run %s%s --only %s", shell_word(words_study(results), path, sizeof path),
+                 results->study->in_full ? " --full" : "", shell_quote(fit->id, word, sizeof word));
+    words_append_store(text, results);
+}
+
+void words_append_asked(struct words_text *text, const struct results *results)
+{
+    char word[4099];
+
+    if (results->provenance.only)
+        words_append(text, " --only %s", shell_word(results->provenance.only, word, sizeof word));
+    words_append(text, "%s", results->provenance.refine ? " --refine" : "");
+    words_append_store(text, results);
+}
+
+const char *words_command(const struct results *results, const char *id, char *buffer, size_t size)
+{
+    struct words_text text = {buffer, size, 0};
+    char path[1024], word[1024];
+
+    words_append(&text, "assay explain %s%s %s", shell_word(words_study(results), path, sizeof path),
+                 results->study->in_full ? " --full" : "", shell_quote(id, word, sizeof word));
+    words_append_asked(&text, results);
+    return buffer;
+}
+
+/* The name by which integrate finds the model, else its file; the caller frees it. */
+static char *find_model_word(const struct model *model)
+{
+    struct error ignored;
+    char *found = data_path_find(model->name, "models", NULL, &ignored), *again = NULL;
+
+    if (!model->path || (found && strcmp(found, model->path) == 0))
+        again = memory_copy_string(model->name);
+    free(found);
+    return again ? again : memory_copy_string(model->path);
+}
+
+void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
+                      const char *precision)
+{
+    const struct problem *problem = fit->curve.problem;
+    char count[32], quoted[2048];
+    char *model = find_model_word(problem->model);
+    const struct {
+        const char *option, *word;
+    } parts[] = {
+        {"assay integrate", model},
+        {" --initial", problem->data},
+        {" --method", fit->curve.method->file ? fit->curve.method->file->file.path : fit->curve.method->name},
+        {" --projection",
+         fit->curve.projection->path ? fit->curve.projection->path : fit->curve.projection->name},
+        {" --step", step},
+        {" --steps", count},
+        {" --precision", precision}};
+
+    snprintf(count, sizeof count, "%lu", steps);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        words_append(text, "%s %s", parts[i].option, shell_word(parts[i].word, quoted, sizeof quoted));
+    for (size_t i = 0; i < problem->overrides; i++) {
+        char word[500];
+
+        snprintf(word, sizeof word, "%s=%s", problem->override[i].name, problem->override[i].value);
+        words_append(text, " --param %s", shell_word(word, quoted, sizeof quoted));
+    }
+    free(model);
+}
+
+/* ---- what is next ---- */
 
 /* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a
  * refutation takes two; in a folder of its own, so that the page that shows the command stays. */
