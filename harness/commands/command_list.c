@@ -7,7 +7,7 @@
 #include "harness/commands/command.h"
 #include "models/reader/data_path.h"
 #include "harness/commands/show/show.h"
-#include "reports/tables/table.h"
+#include "reports/template.h"
 #include "integrators/methods/method.h"
 #include "measures/measure.h"
 #include "models/reader/model.h"
@@ -287,83 +287,29 @@ static void list_measures(json_t *list)
     }
 }
 
-static const char *row_text(const json_t *row, const char *key)
-{
-    const char *text = json_string_value(json_object_get(row, key));
-
-    return text ? text : "";
-}
-
-/* Names, a second column where there is one, then the text, or why there is none, with its source. */
-static void print_columns(const json_t *list, const char *second, const char *indent)
-{
-    struct table *table = table_create(NULL, second ? 2 : 1, NULL);
-    size_t index;
-    json_t *row;
-
-    json_array_foreach(list, index, row)
-    {
-        const char *source = second ? row_text(row, "source") : "";
-        char text[2000];
-
-        snprintf(text, sizeof text, "%s%s%s%s%s", row_text(row, "text"), row_text(row, "error"),
-                 *source ? " (" : "", source, *source ? ")" : "");
-        table_add_row(table, row_text(row, "name"));
-        if (second)
-            table_set(table, 0, row_text(row, second));
-        table_set(table, second ? 1 : 0, text);
-    }
-    table_write_text(stdout, table, indent);
-    table_destroy(table);
-}
-
-static void print_papers(const json_t *list, const char *indent)
-{
-    char deeper[16];
-    size_t index;
-    json_t *row;
-
-    snprintf(deeper, sizeof deeper, "%s    ", indent);
-    json_array_foreach(list, index, row)
-    {
-        printf("%s%s: %s\n", indent, row_text(row, "name"), row_text(row, "text"));
-        print_columns(json_object_get(row, "studies"), "path", deeper);
-    }
-}
-
 /* What is typed for a study is its name, or its file where the name has a folder. */
 static const struct {
     const char *name;
     void (*fill)(json_t *list);
     void (*of_studies)(json_t *list, const struct paper_study *studies, size_t count);
-    const char *second; /* column; NULL: none, and no source behind the text */
-} lists[] = {
-    {"models", list_models, NULL, NULL},           {"methods", list_methods, NULL, NULL},
-    {"projections", list_projections, NULL, NULL}, {"studies", NULL, list_studies, "path"},
-    {"measures", list_measures, NULL, NULL},       {"papers", NULL, list_papers, NULL},
-    {"claims", NULL, list_claims, "study"},
-};
+} lists[] = {{"models", list_models, NULL},
+             {"methods", list_methods, NULL},
+             {"projections", list_projections, NULL},
+             {"studies", NULL, list_studies},
+             {"measures", list_measures, NULL},
+             {"papers", NULL, list_papers},
+             {"claims", NULL, list_claims}};
 enum { LISTS = sizeof lists / sizeof *lists };
 
 /* One list or, with `all`, every one under its name. */
-static void print(const json_t *document, bool all)
+static bool print(const struct options *options, json_t *found, bool all, struct error *error)
 {
-    for (size_t i = 0; i < LISTS; i++) {
-        const json_t *list = json_object_get(document, lists[i].name);
+    const struct template_look look = options_look(options, stdout);
+    json_t *document = json_pack("{s:O, s:b}", "lists", found, "all", all);
+    const bool printed = template_print(stdout, "list.txt", document, &look, error);
 
-        if (!list)
-            continue;
-        if (all)
-            printf("%s%s%s\n", i ? "\n" : "", lists[i].name, json_array_size(list) ? "" : ": none");
-        if (lists[i].of_studies == list_papers)
-            print_papers(list, all ? "  " : "");
-        else
-            print_columns(list, lists[i].second, all ? "  " : "");
-    }
-    if (all)
-        printf("\n'assay show NAME' says more of a model, a method, a projection or a paper; 'assay "
-               "reproduce PAPER' and "
-               "'assay reproduce PAPER:CLAIM' measure.\n");
+    json_decref(document);
+    return printed;
 }
 
 int command_list(const struct options *options, struct error *error)
@@ -397,9 +343,10 @@ int command_list(const struct options *options, struct error *error)
             options->word[0]);
     else if (options->json)
         show_json(options, json_incref(document));
-    else
-        print(document, all);
     bool found = json_object_size(document) > 0;
+
+    if (found && !options->json)
+        found = print(options, document, all, error);
     json_decref(document);
     return found ? STATUS_COMPLETE : STATUS_UNUSABLE;
 }

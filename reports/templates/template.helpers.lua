@@ -2,7 +2,7 @@
 local escape, columns, colored = ...
 
 -- How many characters wide a text is in UTF-8.
-local function measure(text)
+function measure(text)
   return select(2, text:gsub("[^\128-\191]", ""))
 end
 

@@ -5,7 +5,6 @@
 #include "tests/fixtures/reports/json_fixture.h"
 
 #include "reports/tables/columns.h"
-#include "reports/tables/table.h"
 #include "reports/template.h"
 #include "reports/words.h"
 #include "tests/fixtures/reports/report_fixture.h"
@@ -82,21 +81,18 @@ TEST(formats)
           "");
 }
 
-/* Without names of columns, as the lists of a command. */
-TEST(lines)
+/* The lists of a command: columns begin below each other, whatever characters take. */
+TEST(lists)
 {
-    struct table *table = table_create(NULL, 1, NULL);
-    char *text;
     FILE *file = open_text();
+    json_t *lists = kept(json_pack(
+        "{s:b, s:{s:[{s:s, s:s}, {s:s, s:s}], s:[{s:s, s:s, s:s, s:s}, {s:s, s:s, s:s}]}}", "all", 0, "lists",
+        "models", "name", "a", "text", "first", "name", "λ12", "error", "second", "studies", "name", "b",
+        "path", "c/b", "text", "third", "source", "S", "name", "long", "path", "d", "text", "fourth"));
 
-    table_add_row(table, "a");
-    table_set(table, 0, "first");
-    table_add_row(table, "λ12");
-    table_set(table, 0, "second");
-    table_write_text(file, table, "> ");
-    text = close_text(file);
-    assert_string_equal(text, "> a    first\n> λ12  second\n");
-    table_destroy(table);
+    assert_done(template_write(file, "list.txt", lists, &said), said);
+    assert_string_equal(close_text(file),
+                        "a    first\nλ12  second\nb     c/b  third (S)\nlong  d    fourth\n");
 }
 
 /* ---- Cells and numbers ---- */

@@ -1,5 +1,4 @@
 <% local grid = include "table.grid" (document)
-   local function measure(text) return select(2, text:gsub("[^\128-\191]", "")) end
    local function pad(text, wide, right)
      local room = (" "):rep(wide - measure(text))
      return right and room .. text or text .. room
