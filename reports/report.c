@@ -17,6 +17,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+enum { FITS_AT_A_TIME = 4096 }; /* of a matrix, in memory */
+
 /* What a report is made from. */
 struct made {
     const struct results *results;
@@ -82,15 +84,39 @@ static json_t *seconds_json(const struct results *results)
     return list;
 }
 
-static bool write_document(const json_t *document, const char *directory, struct error *error)
+static bool write_document(const struct results *results, const char *directory, struct error *error)
 {
     struct output output;
 
     if (!output_open(&output, error, directory, "report.json"))
         return false;
-    json_dumpf(document, output.file, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+    document_write_kept(results, output.file, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
     fputc('\n', output.file);
     return output_close(&output, error);
+}
+
+/* A table with a row for each fit, of so many fits at a time. */
+static bool write_parts(const struct made *made, const char *directory, const char *name, struct error *error)
+{
+    const struct template_look look = {.width = 100};
+    const size_t fits = made->results->fits;
+    struct output output;
+    bool good = output_open(&output, error, directory, "%s", name);
+
+    if (!good)
+        return false;
+    for (size_t first = 0; good && (first < fits || !first); first += FITS_AT_A_TIME) {
+        const size_t end = first + FITS_AT_A_TIME < fits ? first + FITS_AT_A_TIME : fits;
+        json_t *part = document_create_part(made->results, first, end),
+               *about = json_pack("{s:b}", "first", first == 0);
+        struct template_document *texts = template_open(part, &look, error);
+
+        good = texts && template_fill(output.file, name, texts, about, error);
+        template_close(texts);
+        json_decref(part);
+        json_decref(about);
+    }
+    return output_close(&output, good ? error : &(struct error){""}) && good;
 }
 
 /* Whether a figure draws errors against evaluations. */
@@ -112,11 +138,13 @@ static bool write_data(const struct made *made, const char *directory, struct er
     bool good = make_folder(folder, directory, "data", error);
 
     for (size_t i = 0; good && i < count; i++)
-        good = write_text(made, folder, names[i], names[i], NULL, error);
+        good = made->results->study->matrix && strcmp(names[i], "claims.csv") != 0
+                   ? write_parts(made, folder, names[i], error)
+                   : write_text(made, folder, names[i], names[i], NULL, error);
     good = good && write_text(made, folder, "timing.csv", "timing.csv", seconds_json(made->results), error);
     if (has_work(made->document))
         good = good && write_text(made, folder, "work_precision.csv", "work_precision.csv", NULL, error);
-    return good && write_document(made->document, folder, error);
+    return good && write_document(made->results, folder, error);
 }
 
 /* ---- Figures ---- */
@@ -310,7 +338,7 @@ bool report_write_document(const struct results *results, json_t *document, cons
 
 bool report_write(const struct results *results, const char *directory, struct error *error)
 {
-    json_t *document = document_create_kept(results);
+    json_t *document = document_create_told(results);
     const bool good = report_write_document(results, document, directory, error);
 
     json_decref(document);
@@ -319,10 +347,14 @@ bool report_write(const struct results *results, const char *directory, struct e
 
 static char *report_text(const struct results *results)
 {
-    json_t *document = document_create_kept(results);
-    char *text = json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    char *text = NULL;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
 
-    json_decref(document);
+    if (file) {
+        document_write_kept(results, file, JSON_COMPACT | JSON_REAL_PRECISION(17));
+        fclose(file);
+    }
     return text;
 }
 

@@ -223,6 +223,14 @@ bool report_series_place(struct report_series *series, const char *folder, bool 
 
 /* -- reports -- */
 
+/* What is printed: whole where all of it is asked for. */
+static json_t *document_of(const struct report_series *series, const struct results *results)
+{
+    return series->silent || series->options->json || series->options->verbose
+               ? document_create_kept(results)
+               : document_create_told(results);
+}
+
 /* Of what was asked for alone. */
 static bool write_report(struct report_series *series, struct report_entry *entry, bool in_full,
                          struct error *error)
@@ -230,7 +238,7 @@ static bool write_report(struct report_series *series, struct report_entry *entr
     const char *focus = entry->options.focus;
     struct results *part = focus ? results_focus_create(entry->results, focus) : NULL;
     const struct results *results = part ? part : entry->results;
-    json_t *document = document_create_kept(results);
+    json_t *document = document_of(series, results);
     struct report_folder folder;
     const bool done =
         report_folder_begin(&folder, entry->folder, entry->complete, error) &&
@@ -305,6 +313,7 @@ static int write_entry(struct report_series *series, struct report_entry *entry,
                        struct error *error)
 {
     study_run_show_early(entry->run, write_early, entry);
+    study_run_is_reported(entry->run);
     entry->results = study_run_measure(entry->run, &entry->complete, error);
     if (!entry->results || !write_report(series, entry, in_full, error))
         return STATUS_INCOMPLETE;

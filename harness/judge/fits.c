@@ -23,11 +23,31 @@ struct fits {
     const struct grid *grid;
     const struct result *rows;
     struct fit *fit;
+    size_t names, of_cells; /* of measures, each once, those of the cells first */
+    struct name {
+        struct measure_id id;
+        const char *text;
+    } * name;
 };
 
 static void *take(struct fits *fits, size_t count, size_t size)
 {
     return memory_keep(&fits->kept, count, size);
+}
+
+/* The measure as it is written. */
+static const char *name_of(struct fits *fits, struct measure_id id)
+{
+    char text[MEASURE_TEXT];
+    size_t i = 0;
+
+    while (i < fits->names && !measure_same(fits->name[i].id, id))
+        i++;
+    if (i == fits->names) {
+        fits->name = memory_resize(fits->name, ++fits->names, sizeof *fits->name);
+        fits->name[i] = (struct name){id, memory_keep_print(&fits->kept, "%s", measure_write(id, text))};
+    }
+    return fits->name[i].text;
 }
 
 static enum cell_status status_of(const struct result *row)
@@ -100,16 +120,14 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
     const struct result *row = fits->rows + index;
     struct measured *measured = take(fits, row->values, sizeof *measured);
     size_t measures = 0;
-    char id[512], name[MEASURE_TEXT];
+    char id[512];
 
     grid_cell_id(fits->grid, index, id, sizeof id);
     for (size_t i = 0; i < row->values; i++) {
         const struct result_value *value = row->value + i;
 
         if (is_shown(p, value->id))
-            measured[measures++] =
-                (struct measured){memory_keep_print(&fits->kept, "%s", measure_write(value->id, name)),
-                                  value->value, value->text};
+            measured[measures++] = (struct measured){name_of(fits, value->id), value->value, value->text};
     }
     *cell = (struct cell){
         .id = memory_keep_print(&fits->kept, "%s", id),
@@ -490,7 +508,7 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .curve.projection = c->projection,
         .curve.precision = fits->grid->precision + c->precision,
         .measure = measure,
-        .measure_name = memory_keep_print(&fits->kept, "%s", text),
+        .measure_name = name_of(fits, measure),
         .order.status = FIT_NOT_APPLICABLE,
         .refusal = refusal,
         .points.unordered = !p->halved,
@@ -544,6 +562,7 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
     fits->results.refused = grid->refused;
     if (!selected)
         fill_cells(fits);
+    fits->of_cells = fits->names;
     for (size_t i = 0; i < grid->curves; i++) {
         const struct grid_curve *curve = grid->curve + i;
         const struct grid_problem *p = grid->problem + curve->problem;
@@ -574,8 +593,23 @@ void fits_destroy(struct results *results)
     if (!fits)
         return;
     memory_release(fits->kept);
+    free(fits->name);
     free(fits->fit);
     free(fits);
+}
+
+void fits_forget_rows(struct results *results)
+{
+    struct fits *fits = (struct fits *)results;
+    struct cell *cell = (struct cell *)results->cell; /* it is of these results */
+    const char **name = take(fits, fits->of_cells, sizeof *name);
+
+    for (size_t i = 0; i < fits->of_cells; i++)
+        name[i] = fits->name[i].text;
+    results->forgotten = fits->of_cells;
+    results->forgotten_measure = name;
+    for (size_t i = 0; i < results->cells; i++)
+        cell[i].measures = cell[i].histories = 0;
 }
 
 void *fits_take(struct results *results, size_t count, size_t size)

@@ -11,6 +11,8 @@
  * caller owns the result.  NULL with a message when a claim's formula is no order. */
 struct results *fits_create(const struct grid *grid, const struct result *rows, const struct panel *panel,
                             const bool *selected, const struct provenance *provenance, struct error *error);
+/* The results keep nothing of the rows, which may go: cells lose what they measured and their histories. */
+void fits_forget_rows(struct results *results);
 void fits_destroy(struct results *results);
 
 /* Memory that lives as long as the results. */

@@ -404,6 +404,8 @@ struct results {
     size_t verdicts; /* how many the study expects; 0: it says nothing, or a part of it is selected */
     size_t refusals;
     const struct grid_refused *refused; /* pairs of a suite that do not apply, by their reason; the grid's */
+    size_t forgotten;                   /* the measures of runs whose values were: fits_forget_rows */
+    const char *const *forgotten_measure;
 };
 
 /* Whether `id` names the fit: all of its id, a part of it between slashes, the claim on it, or globs for consecutive

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "harness/plan/grid_key.h"
 #include "harness/plan/result_text.h"
@@ -81,6 +84,22 @@ static void forget_other_bits(struct cells *cells, size_t cell)
     result_clear(cells->row + cell);
     cells->state[cell].asked = cells->state[cell].computed = false;
     cells->state[cell].bits = bits;
+}
+
+void cells_forget_values(struct cells *cells)
+{
+    for (size_t i = 0; i < cells->grid->cells; i++) {
+        struct result *row = cells->row + i, ended = *row;
+
+        ended.values = ended.histories = 0;
+        ended.value = NULL;
+        ended.history = NULL;
+        result_clear(row);
+        *row = ended;
+    }
+#ifdef __GLIBC__
+    malloc_trim(0); /* a million small blocks, whose pages nobody else would take */
+#endif
 }
 
 bool cells_look_up_one(struct cells *cells, size_t cell, struct error *error)

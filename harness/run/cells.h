@@ -27,6 +27,8 @@ struct cells {
 /* No cell is done.  `grid` and `store` are borrowed.  The caller destroys the result. */
 struct cells *cells_create(const struct grid *grid, struct store *store, bool fresh);
 void cells_destroy(struct cells *cells);
+/* The values and histories of all rows; how their runs ended stays. */
+void cells_forget_values(struct cells *cells);
 
 /* Takes the rows that the store has of the wanted cells; false with a message when it cannot be read. */
 bool cells_look_up(struct cells *cells, struct error *error);

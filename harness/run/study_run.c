@@ -454,9 +454,18 @@ const struct results *study_run_measure(struct study_run *run, bool *complete, s
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
         progress_finish(&run->progress, run->results);
+    if (run->results && run->forgets) {
+        fits_forget_rows(run->results);
+        cells_forget_values(run->cells);
+    }
     if (run->results && !compute && *complete && run->settings.use == STUDY_RUN_REPORTS)
         put_report(run, &ignored);
     return run->results && (!compute || put_report(run, error)) ? run->results : NULL;
+}
+
+void study_run_is_reported(struct study_run *run)
+{
+    run->forgets = run->study->matrix;
 }
 
 json_t *study_run_fill(struct study_run *run, bool *complete, struct error *error)

@@ -58,6 +58,8 @@ void study_run_queue_destroy(struct study_run_queue *queue);
 /* The number among `runs` of the study at that place. */
 size_t study_run_queue_at(const struct study_run_queue *queue, size_t place);
 
+/* Before that: only its report is wanted.  That of a matrix needs no numbers of runs, which are then forgotten. */
+void study_run_is_reported(struct study_run *run);
 /* Computes what is not in the store (with --fresh: everything), one round after another until no curve needs
  * more steps or a witness; unless it computes only what the store has counts.  *complete is false when cells
  * are missing.  The store keeps the document of the results.  They are owned by the run.  NULL with a

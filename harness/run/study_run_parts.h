@@ -37,7 +37,7 @@ struct study_run {
     struct cell_order order, waits; /* that wait for a worker; for the same cell of another study */
     bool *chosen;                   /* they wait or are at work */
     bool *own;                      /* curves of this shard: all of them without --shard */
-    bool refining;
+    bool refining, forgets;         /* forgets: study_run_is_reported */
     double total_cost;
     unsigned long jobs;
     struct error failure; /* the first that happened while cells came in */

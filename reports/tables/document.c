@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static json_t *measures_object(const struct cell *cell)
@@ -348,17 +349,11 @@ static json_t *runs_object(const struct results *results)
     return json_pack("{s:I, s:I}", "all", (json_int_t)results->cells, "broke_down", broke_down);
 }
 
-static json_t *create(const struct results *results, bool brief)
+/* All but the runs and the fits. */
+static json_t *create_head(const struct words *words, const struct results *results)
 {
-    json_t *cells = json_array(), *fits = json_array(), *claims = json_array(), *document;
-    struct words *words = words_open();
+    json_t *claims = json_array(), *document;
 
-    for (size_t i = 0; i < results->cells && !brief; i++)
-        json_array_append_new(cells, document_cell(&results->cell[i]));
-    for (size_t i = 0; i < results->fits; i++) {
-        if (!brief || document_keeps(results, results->fit + i))
-            json_array_append_new(fits, fit_object(words, results, &results->fit[i], brief));
-    }
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(claims, claim_object(words, results, &results->claim[i]));
     document = json_pack("{s:o, s:o, s:o, s:o, s:b}", "assay", provenance_json(&results->provenance), "study",
@@ -366,20 +361,114 @@ static json_t *create(const struct results *results, bool brief)
                          "source", columns_text(results->study->source), "full", results->study->in_full);
     document_set_study(document, results, words);
     json_object_set_new(document, "runs", runs_object(results));
-    json_object_set_new(document, "cells", cells);
-    json_object_set_new(document, "fits", fits);
+    json_object_set_new(document, "cells", json_array());
+    json_object_set_new(document, "fits", json_array());
     json_object_set_new(document, "claims", claims);
     json_object_set_new(document, "refused", refused_array(results));
-    words_close(words);
     return document;
+}
+
+static void add_cells(json_t *document, const struct results *results)
+{
+    json_t *cells = json_object_get(document, "cells");
+
+    for (size_t i = 0; i < results->cells; i++)
+        json_array_append_new(cells, document_cell(&results->cell[i]));
 }
 
 json_t *document_create(const struct results *results)
 {
-    return create(results, false);
+    struct words *words = words_open();
+    json_t *document = create_head(words, results), *fits = json_object_get(document, "fits");
+
+    add_cells(document, results);
+    for (size_t i = 0; i < results->fits; i++)
+        json_array_append_new(fits, fit_object(words, results, &results->fit[i], false));
+    words_close(words);
+    return document;
+}
+
+json_t *document_create_part(const struct results *results, size_t first, size_t end)
+{
+    struct words *words = words_open();
+    json_t *document = create_head(words, results), *fits = json_object_get(document, "fits");
+
+    for (size_t i = first; i < end; i++) {
+        if (document_keeps(results, results->fit + i))
+            json_array_append_new(fits, fit_object(words, results, results->fit + i, true));
+    }
+    words_close(words);
+    return document;
 }
 
 json_t *document_create_kept(const struct results *results)
 {
-    return create(results, results->study->matrix);
+    return results->study->matrix ? document_create_part(results, 0, results->fits)
+                                  : document_create(results);
+}
+
+json_t *document_create_told(const struct results *results)
+{
+    struct words *words;
+    json_t *document, *fits;
+
+    if (!results->study->matrix)
+        return document_create(results);
+    words = words_open();
+    document = create_head(words, results);
+    fits = json_object_get(document, "fits");
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (document_keeps(results, fit) && (fit->order.limit.disagrees || fit->order.lower))
+            json_array_append_new(fits, fit_object(words, results, fit, true));
+    }
+    words_close(words);
+    return document;
+}
+
+/* A fit as it stands in the list, where all lines begin with two blanks. */
+static void write_fit(const struct words *words, const struct results *results, size_t number, FILE *to,
+                      size_t flags)
+{
+    json_t *fit = fit_object(words, results, results->fit + number, results->study->matrix);
+    char *text = json_dumps(fit, flags);
+    const bool lines = JSON_INDENT(1) & flags;
+
+    fputs(lines ? "\n  " : "", to);
+    for (const char *c = text; c && *c; c++) { /* a line of a text is no line of the file */
+        fputc(*c, to);
+        fputs(lines && *c == '\n' ? "  " : "", to);
+    }
+    free(text);
+    json_decref(fit);
+}
+
+void document_write_kept(const struct results *results, FILE *to, size_t flags)
+{
+    static const char mark[] = "\001fits", written[] = "\"\\u0001fits\"";
+    struct words *words = words_open();
+    json_t *head = create_head(words, results);
+    char *text, *place;
+    bool any = false;
+
+    if (!results->study->matrix)
+        add_cells(head, results);
+    json_object_set_new(head, "fits", json_string(mark));
+    text = json_dumps(head, flags);
+    json_decref(head);
+    place = strstr(text, written);
+    fwrite(text, 1, (size_t)(place - text), to);
+    fputc('[', to);
+    for (size_t i = 0; i < results->fits; i++) {
+        if (!document_keeps(results, results->fit + i))
+            continue;
+        fputs(any ? "," : "", to);
+        write_fit(words, results, i, to, flags);
+        any = true;
+    }
+    fputs(any && (JSON_INDENT(1) & flags) ? "\n ]" : "]", to);
+    fputs(place + sizeof written - 1, to);
+    free(text);
+    words_close(words);
 }

@@ -5,6 +5,7 @@
 #include "harness/judge/results.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 struct words;
 
@@ -14,6 +15,12 @@ json_t *document_create(const struct results *results);
  * both, the runs are counted ("runs") and of the fits there are those with a verdict, without their points: the page shows
  * the others, and tables are made of the runs.  The caller owns it. */
 json_t *document_create_kept(const struct results *results);
+/* Writes that, fit by fit, so that they are not in memory together; `flags` as of json_dumpf. */
+void document_write_kept(const struct results *results, FILE *to, size_t flags);
+/* That of a matrix with the kept ones alone of the fits from `first` on, before `end`. */
+json_t *document_create_part(const struct results *results, size_t first, size_t end);
+/* Of a matrix what is told first: the fits that disagree with an expansion, or with another fit.  Else what is kept. */
+json_t *document_create_told(const struct results *results);
 /* Whether the fit is kept. */
 bool document_keeps(const struct results *results, const struct fit *fit);
 /* Sets what it has beside "cells", "fits" and "claims". */

@@ -50,6 +50,8 @@ static json_t *measures_json(const struct results *results)
         for (size_t m = 0; m < results->cell[i].measures; m++)
             add_once(names, results->cell[i].measure[m].name);
     }
+    for (size_t i = 0; i < results->forgotten; i++)
+        add_once(names, results->forgotten_measure[i]);
     return names;
 }
 

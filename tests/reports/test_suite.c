@@ -6,6 +6,8 @@
 
 #include "harness/judge/results.h"
 #include "reports/suite/suite.h"
+#include "reports/tables/document.h"
+#include "reports/template.h"
 #include "tests/fixtures/judge/names_fixture.h"
 #include "tests/fixtures/reports/json_fixture.h"
 #include "tests/fixtures/reports/text_fixture.h"
@@ -79,6 +81,7 @@ static void make_fit(struct suite_made *made, size_t m, size_t p, size_t b, enum
                                 .points.errors = made->errors[i],
                                 .order.used = made->used[i],
                                 .order.slopes = made->slopes[i],
+                                .order.extrapolated = made->slopes[i],
                                 .order.status = k == GROWTH ? FIT_TOO_FEW : FIT_MEASURED,
                                 .order.value = order_of(i),
                                 .order.low = order_of(i) - 0.01,
@@ -546,4 +549,66 @@ TEST(test_questions)
         "<td><a href=\"#gauss-2--symmetric\">2|2</a></td></tr>");
     assert_says(pair, "The order of the solution: 2 on two; 1 on one &lt;a&gt;.",
                 "The energy drifts on no model.");
+}
+
+/* -- the document, which is never whole in memory -- */
+
+static struct suite_made *make_claimed(void)
+{
+    struct suite_made *made = make_suite();
+
+    claim(fit_at(made, 0, 0, 0, SOLUTION), &made->claim, VERDICT_HOLDS);
+    claim(fit_at(made, 0, 2, 1, ENERGY), &made->claim, VERDICT_REFUTED);
+    claim(fit_at(made, 1, 2, 0, SYMMETRY), &made->claim, VERDICT_INCONCLUSIVE);
+    return made;
+}
+
+/* Written fit by fit it is, byte for byte, what jansson makes of the whole. */
+TEST(test_document_in_parts)
+{
+    static const size_t flags[] = {JSON_INDENT(1) | JSON_REAL_PRECISION(17),
+                                   JSON_COMPACT | JSON_REAL_PRECISION(17)};
+
+    for (size_t i = 0; i < COUNT(flags) * 3; i++) {
+        struct suite_made *made = i < 4 ? make_claimed() : make_suite(); /* then there is no fit to keep */
+        char *text = NULL, *expected;
+        size_t size;
+        FILE *file = open_memstream(&text, &size);
+
+        made->study.matrix = i >= 2;
+        expected = kept_memory(json_dumps(kept(document_create_kept(&made->results)), flags[i % 2]));
+        document_write_kept(&made->results, file, flags[i % 2]);
+        fclose(file);
+        assert_string_equal(kept_memory(text), expected);
+    }
+}
+
+static char *rows_of(const struct results *results, size_t first, size_t end, bool further)
+{
+    const struct template_look look = {.width = 100};
+    struct template_document *texts =
+        template_open(kept(document_create_part(results, first, end)), &look, &said);
+    json_t *about = kept(json_pack("{s:b}", "first", !further));
+    char *text = NULL;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+
+    assert_done(template_fill(file, "fits.csv", texts, about, &said), said);
+    fclose(file);
+    template_close(texts);
+    return kept_memory(text);
+}
+
+/* Rows of a table that is made in parts follow each other, with one head; a part may have none. */
+TEST(test_rows_in_parts)
+{
+    struct suite_made *made = make_claimed();
+    const size_t cuts[] = {0, number(0, 0, 0, SOLUTION) + 1, number(0, 0, 1, SOLUTION), FITS};
+    char *whole = rows_of(&made->results, 0, FITS, false), joined[20000] = "";
+
+    for (size_t i = 0; i + 1 < COUNT(cuts); i++)
+        strncat(joined, rows_of(&made->results, cuts[i], cuts[i + 1], i > 0),
+                sizeof joined - strlen(joined) - 1);
+    assert_int_equal(count(whole, "\n"), 2 + 3);
+    assert_string_equal(joined, whole);
 }

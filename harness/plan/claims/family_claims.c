@@ -31,6 +31,7 @@ struct claimed {
 
 struct work {
     struct study *study;
+    size_t room; /* of its claims; 0: not known */
     struct grid_methods methods;
     struct error *error;
 };
@@ -112,12 +113,16 @@ static struct study_claim *add_claim(struct work *w, const struct statement *sai
                                      const char *measure, const char *projection)
 {
     struct study *study = w->study;
-    struct study_claim *all = memory_keep(&study->kept, study->claims + 1, sizeof *all), *claim;
+    struct study_claim *claim;
 
-    if (study->claims)
-        memcpy(all, study->claim, study->claims * sizeof *all);
-    claim = all + study->claims++;
-    study->claim = all;
+    if (study->claims >= w->room) { /* what is kept is not freed before the study: few copies, therefore */
+        struct study_claim *all = memory_keep(&study->kept, w->room = 2 * study->claims + 8, sizeof *all);
+
+        if (study->claims)
+            memcpy(all, study->claim, study->claims * sizeof *all);
+        study->claim = all;
+    }
+    claim = study->claim + study->claims++;
     *claim = (struct study_claim){.id = memory_keep_string(&study->kept, id),
                                   .text = memory_keep_string(&study->kept, said->text),
                                   .source = memory_keep_string(&study->kept, said->source),

@@ -9,10 +9,10 @@ local function field(value)
   return type(value) == "string" and escape(value) or exact(value)
 end
 
-function csv.rows(list, names, columns)
+function csv.rows(list, names, columns, headless)
   local lines, heads = {}, {}
   for i, name in ipairs(names) do heads[i] = escape(name) end
-  lines[1] = table.concat(heads, ",")
+  if not headless then lines[1] = table.concat(heads, ",") end
   for _, record in ipairs(list) do
     local fields = {}
     for i, name in ipairs(names) do
