@@ -18,13 +18,13 @@ return study {
   refine      = 3, -- up to three more where two terms of the error have not separated yet
   untilsteps  = 12,
   precisions  = { "double", "automatic" },
-  measures    = { "all", "reversibility_defect" },
+  measures    = { "all", "reversibility_defect", "bilinear_defect" },
   ensemble    = 1, -- the growth of a run's own error
   points      = 16,
   side        = 7,
   also        = { -- single runs in double of so many steps of h0
     { name = "long", steps = 10000, measures = { "growth:*", "drift:*" } },
-    { name = "loops", steps = 100, measures = { "poincare_1:*", "poincare_2:*", "bilinear_defect" } },
+    { name = "loops", steps = 100, measures = { "poincare_1:*", "poincare_2:*" } },
   },
   claims      = {
     families = true,
