@@ -188,6 +188,7 @@ const char *measure_channel(const struct problem *problem, enum measure_channels
                                  [LOCAL_CONSTRAINT] = "constraint", [LOCAL_SOLUTION] = "solution",
                                  [LOCAL_SYMMETRY] = "symmetry",     [LOCAL_REVERSIBILITY] = "reversibility",
                                  [LOCAL_SYMPLECTIC] = "symplectic", [LOCAL_AMBIENT] = "symplectic-ambient",
+                                 [LOCAL_DRIFT] = "drift",
                              };
     int observables = problem ? (int)problem->system->observables : 1;
 
@@ -333,10 +334,9 @@ const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT]
 /* ---- expansions ---- */
 
 static const enum measure_row local_defects[LOCAL_CHANNELS] = {
-    [LOCAL_SYMMETRY] = MEASURE_SYMMETRY_DEFECT,
-    [LOCAL_REVERSIBILITY] = MEASURE_REVERSIBILITY_DEFECT,
-    [LOCAL_SYMPLECTIC] = MEASURE_SYMPLECTIC_DEFECT,
-    [LOCAL_AMBIENT] = MEASURE_SYMPLECTIC_DEFECT_AMBIENT,
+    [LOCAL_SYMMETRY] = MEASURE_SYMMETRY_DEFECT,     [LOCAL_REVERSIBILITY] = MEASURE_REVERSIBILITY_DEFECT,
+    [LOCAL_SYMPLECTIC] = MEASURE_SYMPLECTIC_DEFECT, [LOCAL_AMBIENT] = MEASURE_SYMPLECTIC_DEFECT_AMBIENT,
+    [LOCAL_DRIFT] = MEASURE_SECULAR_RATE,
 };
 
 /* The defect of one step that a channel of expansions is of; NULL: it is of a run. */
@@ -354,7 +354,7 @@ struct measure_id measure_expansion(struct measure_id id, const struct problem *
     int channel = -1;
 
     for (int k = LOCAL_SYMMETRY; k < LOCAL_CHANNELS; k++)
-        channel = row == (ptrdiff_t)local_defects[k] ? observables + k : channel;
+        channel = row == (ptrdiff_t)local_defects[k] && id.channel == 0 ? observables + k : channel;
     if (row == MEASURE_ENERGY_ERROR)
         channel = 0;
     else if (row == MEASURE_INVARIANT_ERROR)

@@ -31,6 +31,7 @@ enum local_channel {
     LOCAL_REVERSIBILITY,
     LOCAL_SYMPLECTIC,
     LOCAL_AMBIENT, /* the symplectic defect beside the constraints */
+    LOCAL_DRIFT,   /* of the energy over a period, from one step at each of its points */
     LOCAL_CHANNELS
 };
 

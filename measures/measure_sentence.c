@@ -96,7 +96,7 @@ const char *const measure_sentence[MEASURE_ROWS] = {
         "zero; beside it :run, the order of a run, and :elsewhere, that at random states; CHANNEL: solution, "
         "energy, an invariant, constraint or the name of one; of one step symmetry, reversibility, "
         "symplectic, "
-        "symplectic-ambient",
+        "symplectic-ambient; drift: the power of the energy's rate in the mean over a period",
 };
 
 static const char corrected[] =

@@ -124,18 +124,29 @@ static json_t *quantity_json(const struct problem *problem, const struct expansi
                      order == EXPANSION_UNSTABLE, "expansion", terms);
 }
 
+/* Of the energy, over a period; null where that is not known. */
+static json_t *drift_json(const struct energy_drift *drift)
+{
+    if (drift->status != ENERGY_DRIFT_FOUND || (drift->leading == INT_MAX && drift->known <= drift->order))
+        return json_null();
+    return json_pack("{s:f, s:I, s:i, s:o, s:o}", "period", drift->period, "points",
+                     (json_int_t)drift->points, "zero_up_to", (int)drift->known - 1, "power",
+                     drift->leading == INT_MAX ? json_null() : json_integer(drift->leading), "rate",
+                     drift->leading == INT_MAX ? json_null() : json_real(drift->rate));
+}
+
 json_t *expansion_shown_json(const struct method *method, const struct projection *projection,
                              const struct problem *problem, const char *initial,
-                             const struct expansion *expansion)
+                             const struct expansion *expansion, const struct energy_drift *drift)
 {
     json_t *quantities = json_array();
 
     for (size_t i = 0; i < expansion->quantities; i++)
         json_array_append_new(
             quantities, quantity_json(problem, expansion->quantity + i, method_space(method, projection)));
-    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:o}", "method", method->name, "projection", projection->name,
-                     "model", problem->model->name, "initial", initial, "steps", EXPANSION_STEPS,
-                     "quantities", quantities);
+    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:o, s:o}", "method", method->name, "projection",
+                     projection->name, "model", problem->model->name, "initial", initial, "steps",
+                     EXPANSION_STEPS, "quantities", quantities, "drift", drift_json(drift));
 }
 
 /* ---- of a fit ---- */

@@ -5,12 +5,13 @@
 #include <jansson.h>
 
 #include "harness/judge/results.h"
+#include "measures/expansion/energy_drift.h"
 #include "measures/expansion/expansion.h"
 
 /* All coefficients that are not zero; the caller owns the object, which reports/templates/expansion.txt.lua prints. */
 json_t *expansion_shown_json(const struct method *method, const struct projection *projection,
                              const struct problem *problem, const char *initial,
-                             const struct expansion *expansion);
+                             const struct expansion *expansion, const struct energy_drift *drift);
 
 /* What the expansion says of a fit, and how it disagrees with the runs: docs/json.md; null where there is none.  `said` is what
  * words_of_fit says. */

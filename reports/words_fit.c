@@ -367,6 +367,7 @@ void words_push_fit(lua_State *lua, const struct results *results, const struct 
         lua_json_set_count(lua, "width", (size_t)fit->curve.width);
     if (measure) {
         lua_json_set_flag(lua, "of_step", measure->source == MEASURE_OF_STEP);
+        lua_json_set_flag(lua, "of_drift", measure->source == MEASURE_OF_LONGER_RUN);
         lua_json_set_flag(lua, "rate", measure->source == MEASURE_OF_LONGER_RUN);
         lua_json_set_flag(lua, "relation", measure_is_relation(measure));
     }

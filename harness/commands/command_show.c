@@ -95,10 +95,11 @@ static bool refuse_options(const struct options *options, bool model, struct err
 {
     const char *name = options->word[0];
 
-    if (options->on || options->projection)
+    if (options->on || options->projection || options->drift)
         return error_set(error, "%s; write 'assay show METHOD --on MODEL'",
-                         options->on ? "--on is for the expansion of a method"
-                                     : "--projection goes with --on MODEL");
+                         options->on           ? "--on is for the expansion of a method"
+                         : options->projection ? "--projection goes with --on MODEL"
+                                               : "--drift goes with --on MODEL");
     if (model && options->digits)
         return error_set(error, "--digits is for the coefficients of a method; %s is a model, leave it out",
                          name);
@@ -292,6 +293,7 @@ static bool expand_method(const struct options *options, const struct method *me
     const struct cell_request request = {.problem = problem, .method = *method, .projection = projection};
     const struct template_look look = options_look(options, stdout);
     const char *initial = options->initial ? options->initial : problem->model->initial[0].name;
+    struct energy_drift drift = {.status = ENERGY_DRIFT_NOT_ASKED};
     json_t *json;
     bool printed;
     struct expansion *expansion = expansion_create(
@@ -305,7 +307,9 @@ static bool expand_method(const struct options *options, const struct method *me
         expansion_destroy(expansion);
         return false;
     }
-    json = expansion_shown_json(method, projection, problem, initial, expansion);
+    if (options->drift)
+        drift = energy_drift_find(&request);
+    json = expansion_shown_json(method, projection, problem, initial, expansion, &drift);
     expansion_destroy(expansion);
     if (options->json) {
         show_json(options, json);

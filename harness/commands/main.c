@@ -24,7 +24,7 @@ static const struct command commands[] = {
     {"list", "[models|methods|projections|studies|measures|papers|claims]",
      "models, methods, studies, claims, ...", "json", command_list},
     {"show", "NAME|FILE", "one model, method, projection, paper",
-     "digits on projection initial param formulation json", command_show},
+     "digits on projection drift initial param formulation json", command_show},
     {"integrate", "MODEL --method M|FILE --step H (--steps N | --until T)", "one run of one method",
      "method projection formulation step steps until precision initial coefficients uncompensated "
      "accepted every param json",

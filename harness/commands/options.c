@@ -53,6 +53,7 @@ static const struct option table[] = {
     {"accepted", "", FLAG, FIELD(accepted), "leave out the last correction of Newton's method, as a control"},
     {"every", "K", NUMBER, FIELD(every), "print every K-th step"},
     {"digits", "D", NUMBER, FIELD(digits), "decimal digits"},
+    {"drift", "", FLAG, FIELD(drift), "of an expansion: the drift of the energy over a period of the orbit"},
     {"param", "NAME=VALUE", PARAMETER, FIELD(parameter),
      "value of a parameter of the model, exact; may be repeated"},
     {"claim", "NAME[=VALUE]", CLAIM, FIELD(claim),

@@ -35,7 +35,7 @@ struct options {
     const char *about;  /* the id that is explained, set by commands; NULL: none */
     bool starts;        /* not an option: programs are started, though nothing is computed */
     bool store_checked; /* the store was opened by the command, and is not damaged; set by commands */
-    bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
+    bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted, drift;
     bool trusted, describe_sandbox, sample, array;
     bool verbose, quiet; /* quiet: main has closed both outputs, but for unusable input */
     enum options_color color;

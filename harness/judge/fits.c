@@ -345,6 +345,8 @@ static double find_scale(const struct fits *fits, const struct fit *fit, const s
     mpfr_t *initial;
     double size;
 
+    if (fit->measure.measure == measure_table + MEASURE_SECULAR_RATE)
+        return p->scale[0];
     if ((size_t)channel < observables)
         return p->scale[channel];
     if (fit->measure.measure != measure_table + MEASURE_SOLUTION_ERROR || term->state < 0)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "measures/expansion/energy_drift.h"
 #include "measures/run/random_data.h"
 #include "measures/step/local_error.h"
 #include "numerics/memory.h"
@@ -393,6 +394,28 @@ static void expand_steps(struct states *s, unsigned of)
         expand_step(s, RUN_STATE_LATER, of, 0);
 }
 
+/* ---- drifts ---- */
+
+static struct run_order find_drift(const struct cell_request *request)
+{
+    const struct energy_drift drift = energy_drift_find(request);
+    struct run_order found = {.order = INT_MAX, .elsewhere = INT_MAX, .power = INT_MAX, .known = drift.known};
+
+    if (drift.status != ENERGY_DRIFT_FOUND)
+        return (struct run_order){.missing = drift.status == ENERGY_DRIFT_NO_EXPANSION ? RUN_ORDER_ANALYTIC
+                                                                                       : RUN_ORDER_NO_ORBIT};
+    if (drift.leading == INT_MAX)
+        return found;
+    found.order = found.power = drift.leading;
+    found.term[found.terms++] = (struct run_term){.state = RUN_STATE_INITIAL,
+                                                  .power = drift.leading,
+                                                  .coefficient = drift.rate,
+                                                  .radius = log2(fabs(drift.rate) * drift.error)};
+    return found;
+}
+
+/* ---- all channels ---- */
+
 size_t run_orders_channels(const struct system *system)
 {
     return system->observables + LOCAL_CHANNELS + system->constraint_groups;
@@ -409,15 +432,18 @@ struct run_order *run_orders_create(const struct cell_request *request, unsigned
     if (request->method.family->create_series) {
         find_random(&s);
         expand_runs(&s);
-        if (wanted)
-            expand_steps(&s, wanted);
+        if (wanted & ~RUN_DRIFT)
+            expand_steps(&s, wanted & ~RUN_DRIFT);
     }
     for (size_t channel = 0; channel < channels; channel++) {
         const bool of_step =
             channel >= system->observables + LOCAL_SYMMETRY && channel < system->observables + LOCAL_CHANNELS;
         const enum run_order_missing missing = of_step ? s.step_missing : s.run_missing;
 
-        if (missing)
+        if (channel == system->observables + LOCAL_DRIFT) {
+            if (wanted & RUN_DRIFT)
+                found[channel] = find_drift(request);
+        } else if (missing)
             found[channel].missing = missing;
         else
             found[channel] = find_order(of_step ? s.step : s.run, request, channel);
@@ -504,7 +530,7 @@ static unsigned defect_of(const struct system *system, int channel)
 {
     const int k = channel - (int)system->observables;
 
-    return k >= LOCAL_SYMMETRY && k < LOCAL_CHANNELS ? 1U << defects[k] : 0;
+    return k == LOCAL_DRIFT ? RUN_DRIFT : k >= LOCAL_SYMMETRY && k < LOCAL_CHANNELS ? 1U << defects[k] : 0;
 }
 
 /* Of the measures those defects that are expanded. */

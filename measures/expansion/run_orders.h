@@ -15,6 +15,8 @@
  * the method, at one random state, or the later point if there is none, and with fewer powers at the data.  Their order is the
  * first power that is not zero.
  *
+ * The drift of the energy is that of energy_drift.h: the power of its rate where that is not zero, or how many are.
+ *
  * Of runs so many powers are kept that three lie from the leading one of the solution on: they show from which step on down it
  * leads.  The number depends on the cell alone, and not on what is claimed. */
 #ifndef ASSAY_RUN_ORDERS_H
@@ -29,7 +31,8 @@ enum run_order_missing {
     RUN_ORDER_NO_SERIES, /* the method does not step in power series */
     RUN_ORDER_SINGULAR,  /* the matrix of its equations is singular at h = 0 */
     RUN_ORDER_ANALYTIC,  /* a function is not analytic there, or an equation not solved */
-    RUN_ORDER_GROWTH     /* coefficients grow with the number of steps as no polynomial does */
+    RUN_ORDER_GROWTH,    /* coefficients grow with the number of steps as no polynomial does */
+    RUN_ORDER_NO_ORBIT   /* of drifts: no orbit that closes, or no energy that the flow keeps */
 };
 
 /* A coefficient that is not zero, as it stands in a history: of the component in which most is left. */
@@ -50,6 +53,8 @@ struct run_term {
     size_t component;
 };
 
+#define RUN_DRIFT (1U << EXPANSION_KINDS)
+
 struct run_order {
     enum run_order_missing missing;
     int order;     /* at the data and the later point; INT_MAX: zero */
@@ -62,7 +67,7 @@ struct run_order {
 };
 
 /* Of all channels of MEASURE_LOCAL, so many; `defects` are the bits of the EXPANSION_STEP and EXPANSION_OF_AMBIENT that are
- * expanded, too.  The caller frees the result.  The step of the request says where the later point is. */
+ * expanded, too, and RUN_DRIFT.  The caller frees the result.  The step of the request says where the later point is. */
 size_t run_orders_channels(const struct system *system);
 struct run_order *run_orders_create(const struct cell_request *request, unsigned defects);
 

@@ -124,6 +124,12 @@ The multipliers, h times each where projections find them
 The modified equation at the data: what is added to each derivative
 <% for _, line in ipairs(solved) do put(line[1], line[2]) end
    end
+   local drift = document.drift
+   if drift then
+     local mean = ("in the mean over the period %.6g "):format(drift.period)
+     put("", drift.power and mean .. ("the energy drifts by %s h^%d"):format(number(drift.rate), drift.power)
+             or mean .. ("the energy has no drift up to h^%d"):format(drift.zero_up_to))
+   end
    if of.symmetry then %>
 
 One step

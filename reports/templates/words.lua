@@ -175,7 +175,7 @@ local grounds = {
   ["sign-change"] = { follows = "; the error passes through zero" },
   ["falls"] = { found = "exact: {fall}{width}{powers}", member = "falls with the precision" },
   ["stays"] = { found = "not exact: {stays}{change}{width}", member = "does not fall with the precision" },
-  ["within-floor"] = { found = "exact: {own floors}{width}", follows = "{hidden}", member = "within its floor" },
+  ["within-floor"] = { found = "exact: {own floors}{width}{powers}", follows = "{hidden}", member = "within its floor" },
   ["above-floor"] = { found = "not exact: {own floors}{width}", member = "above its floor" },
   ["relation"] = { found = "exact: at the largest usable step at most {relation floors} {floor in double}{width}",
                    member = "at most {relation floors} {floor in double}" },
@@ -223,15 +223,16 @@ end
 
 function say.term(fit)
   if fit.limit.status ~= "order" then return "" end
-  return ("; the %s contains %s%s"):format(fit.of_step and "defect of a step" or "error of a run", term_of(fit.limit.term),
-    at_data(fit))
+  local what = fit.of_drift and "rate over a period" or fit.of_step and "defect of a step" or "error of a run"
+  return ("; the %s contains %s%s"):format(what, term_of(fit.limit.term), at_data(fit))
 end
 
 -- "; zero in all powers up to h^8 at 3 states"
 function say.powers(fit)
   if fit.limit.status ~= "zero" then return "" end
   return ("; zero in all powers up to h^%d"):format(fit.limit.known - 1) ..
-    (fit.of_step == false and (" at %d states"):format(fit.limit.states) or "")
+    (fit.of_drift and " in the mean over a period" or
+     fit.of_step == false and (" at %d states"):format(fit.limit.states) or "")
 end
 
 function say.zeros(fit)
@@ -350,6 +351,7 @@ local function witnessed(fit, verdict)
   local order = fit.subject == "order"
   if verdict == "refuted" and by_power then
     return order and fit.limit.order > fit.claim.value and "; refuted: all lower powers vanish" or
+      fit.of_drift and "; refuted: this mean over a period is not zero" or
       "; refuted: this coefficient is proved not to be zero"
   end
   if verdict == "refuted" then

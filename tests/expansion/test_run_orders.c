@@ -185,6 +185,27 @@ TEST(test_high_degrees)
     problem_destroy(problem);
 }
 
+/* The energy of the oscillator falls at the rate E h^5/72 with rk4; with Gauss nothing is left below h^(2p). Nobody else
+ * asks. */
+TEST(test_drift)
+{
+    struct problem *problem = problem_create("harmonic-oscillator", NULL, NULL, 0, NULL, &said);
+    const size_t channel = problem->system->observables + LOCAL_DRIFT;
+    struct run_order *rk4 = find_orders_and(problem, "rk4", RUN_DRIFT),
+                     *gauss = find_orders_and(problem, "runge-kutta:gauss-2", RUN_DRIFT | EXPANSION_STEP);
+
+    assert_int_equal(rk4[channel].missing, RUN_ORDER_FOUND);
+    assert_int_equal(rk4[channel].order, 5);
+    assert_int_equal(rk4[channel].terms, 1);
+    assert_int_equal(rk4[channel].term[0].power - rk4[channel].term[0].degree, 5);
+    assert_int_equal(gauss[channel].order, INT_MAX);
+    assert_int_equal(gauss[channel].known, 8);
+    assert_int_equal(gauss[problem->system->observables + LOCAL_SYMPLECTIC].power, INT_MAX);
+    free(gauss);
+    free(rk4);
+    problem_destroy(problem);
+}
+
 /* Where a term leads, from terms by hand over the time 3: c t h^2 + d h^4 + e t h^5 + f t^2 h^6 leads where each of the later
  * ones is a tenth of it, by hand. At the random state the order is 4, and nothing else is known. */
 TEST(test_where_a_term_leads)

@@ -180,28 +180,26 @@ struct expected {
 
 static const struct expected *expect(enum verdict verdict, const struct claim_on_fit *claim)
 {
-    static const struct expected holds_exact = {{"not exact", "refut", "no more bits", "not yet repeated",
-                                                 "no run has", "not known", "does not apply", "hides",
-                                                 "stops falling"},
-                                                {"exact", "round-off"}},
-                                 holds_not_exact = {{"refut", "no more bits", "not yet repeated",
-                                                     "no run has", ": exact:", "does not apply", "not known"},
-                                                    {"not exact"}},
-                                 holds_order = {{"refut", "not known", "no further", "neither", "hides",
-                                                 "rise as", "stops falling"},
-                                                {"order ", "zero"}},
-                                 refuted_exact = {{"not with the other", "takes two", "no more bits",
-                                                   "not yet repeated", "not known", "does not apply"},
-                                                  {"refuted on two sets", "no other initial data",
-                                                   "so at every state", "not to be zero", "powers vanish"}},
-                                 refuted_order = {{"not with the other", "takes two", "superconvergent",
-                                                   "neither", "no further", "not known"},
-                                                  {"refuted on two sets", "no other initial data",
-                                                   "so at every state", "not to be zero", "powers vanish"}},
-                                 open = {{"refuted on two", "refuted: ", "superconvergent",
-                                          "falls with the precision: zero"},
-                                         {OPEN_WORDS}},
-                                 not_applicable = {{"exact", "order", "floor", "falls"}, {"does not apply"}};
+    static const struct expected
+        holds_exact = {{"not exact", "refut", "no more bits", "not yet repeated", "no run has", "not known",
+                        "does not apply", "hides", "stops falling"},
+                       {"exact", "round-off"}},
+        holds_not_exact = {{"refut", "no more bits", "not yet repeated", "no run has",
+                            ": exact:", "does not apply", "not known"},
+                           {"not exact"}},
+        holds_order = {{"refut", "not known", "no further", "neither", "hides", "rise as", "stops falling"},
+                       {"order ", "zero"}},
+        refuted_exact = {{"not with the other", "takes two", "no more bits", "not yet repeated", "not known",
+                          "does not apply"},
+                         {"refuted on two sets", "no other initial data", "so at every state",
+                          "not to be zero", "powers vanish", "is not zero"}},
+        refuted_order = {{"not with the other", "takes two", "superconvergent", "neither", "no further",
+                          "not known"},
+                         {"refuted on two sets", "no other initial data", "so at every state",
+                          "not to be zero", "powers vanish", "is not zero"}},
+        open = {{"refuted on two", "refuted: ", "superconvergent", "falls with the precision: zero"},
+                {OPEN_WORDS}},
+        not_applicable = {{"exact", "order", "floor", "falls"}, {"does not apply"}};
     const bool is_exact = verdict_is_exact(claim);
 
     switch (verdict) {

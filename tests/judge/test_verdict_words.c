@@ -143,6 +143,24 @@ TEST(words_of_the_expansion)
     assert_says(sentence_of(text, sizeof text, &e, &claim), "the error of a run contains 0.5 (-1)^n h^2");
 }
 
+/* Of a drift the expansion has a mean over a period, which is computed and not proved. */
+TEST(words_of_drifts)
+{
+    struct data data = two_terms(7, 1e-3, 4, 0, 1);
+    struct fit e = evidence_of(&data);
+    struct claim_on_fit claim = exact();
+    char text[WORDS_SENTENCE];
+
+    e.measure = measure_find(NULL, "secular_rate:energy");
+    e.exact.error = 1e-3;
+    e.exact.repeated = 1e-3;
+    e.order.limit = expanded(4, 8, 0);
+    e.order.limit.term = (struct run_term){.power = 4, .coefficient = -0.001687};
+    assert_says(sentence_of(text, sizeof text, &e, &claim),
+                "; the rate over a period contains -0.001687 h^4; claimed: exact; refuted: this mean over a "
+                "period is not zero");
+}
+
 static void assert_sentence(const struct fit *e, const char *expected)
 {
     struct claim_on_fit claim = exact();
