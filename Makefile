@@ -368,11 +368,12 @@ install: $(PROGRAM)
 	install -d $(MANUAL)/docs $(MANUAL)/examples
 	install -m 644 README.md LICENSE CITATION.cff CHANGELOG.md CONTRIBUTING.md SECURITY.md $(MANUAL)
 	install -m 644 docs/* $(MANUAL)/docs
-	install -d $(MANUAL)/examples/formulas/families $(MANUAL)/examples/models
+	install -d $(MANUAL)/examples/formulas/families $(MANUAL)/examples/models $(MANUAL)/examples/projections
 	install -m 644 $(wildcard examples/*.*) $(MANUAL)/examples
 	install -m 644 examples/formulas/*.lua $(MANUAL)/examples/formulas
 	install -m 644 examples/formulas/families/* $(MANUAL)/examples/formulas/families
 	install -m 644 examples/models/* $(MANUAL)/examples/models
+	install -m 644 examples/projections/* $(MANUAL)/examples/projections
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DATA) $(MANUAL) $(help_files) $(DESTDIR)$(PREFIX)/include/assay_method.h
 

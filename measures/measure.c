@@ -463,6 +463,8 @@ const char *measure_refusal(struct measure_id id, const struct problem *problem,
                           is_canonical(problem->system, method, projection))) ||
         (lack = find_unserved(find_needs(id, problem), method, problem->model)))
         return measure_sentence_lack(lack);
+    if (m == measure_table + MEASURE_POST_PROJECTION_DEFECT && projection && projection->steps)
+        return "the projection is one of formulas, and has no part that would be made behind the steps";
     if (!method || !m->spaces || (m->channels == MEASURE_FORMS && id.channel < POINCARE_CORRECTED))
         return NULL;
     return m->spaces & 1U << method_space(method, projection) ? NULL

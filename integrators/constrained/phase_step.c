@@ -243,7 +243,7 @@ static void restart(struct X(stepper) *stepper)
     if (w->previous)
         follow_flow(w, w->previous);
     X(vector_zero)(w->low, w->advances);
-    if (w->carries)
+    if (w->carries && !stepper->maps_multiplier)
         carry(w);
     if (!w->moves_momentum)
         set_momentum(w);
@@ -283,6 +283,8 @@ static void start(struct X(stepper) *stepper)
     set_momentum(w);
     if (w->first)
         begin(w);
+    if (stepper->maps_multiplier)
+        carry(w);
     restart(stepper);
 }
 
@@ -346,6 +348,7 @@ static void allocate(struct X(phase_step) *w, const struct step_family *family)
     w->previous = family->remembers ? w->low + w->advances : NULL;
     w->kept = w->low + w->advances + previous;
     stepper->p = family->moves_momentum ? stepper->q + d : follows ? w->kept + keeps : NULL;
+    stepper->multiplier = stepper->maps_multiplier ? stepper->q + w->advances - w->carries : NULL;
     stepper->observed = keeps ? w->kept : NULL;
     w->before = stepper->q + stepper->carries;
     w->increment = w->before + stepper->carries;
@@ -366,6 +369,8 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
     w->stepper = (struct X(stepper)){.dimension = d,
                                      .maps_momentum = setup->method->family->space == STEP_CANONICAL ||
                                                       setup->method->family->space == STEP_MOMENTUM,
+                                     .maps_multiplier =
+                                         setup->projection->steps && projection_continues(setup->projection),
                                      .step = step,
                                      .start = start,
                                      .counts = counts,

@@ -9,9 +9,6 @@
 #include "models/sandbox/lua_matrix.h"
 #include "models/sandbox/sandbox.h"
 
-/* Coefficients are exact numbers of so many bits, more than a run has. */
-enum { COEFFICIENT_BITS = 1024 };
-
 /* A function of the model: its values at the state, and how many of the first coordinates it is of. */
 struct function {
     expressions value;
@@ -189,7 +186,7 @@ void formula_symbols_push(lua_State *lua, const struct step_symbols *symbols, st
 
 /* -- coefficients -- */
 
-static expression round_number(struct graph *graph, mpfr_srcptr value)
+expression formula_symbols_number(struct graph *graph, mpfr_srcptr value)
 {
     expression number;
     mpq_t exact;
@@ -206,7 +203,7 @@ static void set_coefficients(lua_State *lua, const char *key, mpfr_t *value, siz
     const expressions A = graph_zeros(sandbox_graph(lua), rows, columns);
 
     for (size_t k = 0; k < rows * columns; k++)
-        A.entry[k] = round_number(A.graph, value[k]);
+        A.entry[k] = formula_symbols_number(A.graph, value[k]);
     lua_matrix_push(lua, A);
     lua_setfield(lua, -2, key);
 }
@@ -218,7 +215,7 @@ int formula_symbols_push_tableau(lua_State *lua, int index)
 
     if (lua_type(lua, index) != LUA_TSTRING)
         return sandbox_raise(lua, "s.tableau takes the name of a tableau; write s.tableau \"gauss-2\"");
-    tableau = tableau_create(lua_tostring(lua, index), COEFFICIENT_BITS, &error);
+    tableau = tableau_create(lua_tostring(lua, index), FORMULA_FILE_BITS, &error);
     if (!tableau)
         return sandbox_raise(lua, "s.tableau: %s", error.text);
     lua_newtable(lua);

@@ -1,12 +1,16 @@
 /* Formulas of steps: see step_formulas.h. */
 #include "integrators/formulas/step_formulas.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "integrators/formulas/formula_file.h"
 #include "integrators/methods/method.h"
+#include "integrators/tableaux/tableau.h"
 #include "numerics/memory.h"
+#include "numerics/text.h"
 
 /* Where a run starts nothing is known yet. */
 enum { BLOCK_KNOWN = 2, BLOCK_SHARED = 3, BLOCK_BEFORE = BLOCK_KNOWN };
@@ -136,9 +140,34 @@ static struct step_programs *compile_all(const struct step_symbols *w)
     return programs;
 }
 
+/* The coefficients of what is projected, which are in the programs of such a step. */
+static const void *key_of_base(const struct tableau *tableau)
+{
+    const size_t s = tableau->stages;
+    mpfr_t *const all[] = {tableau->a, tableau->abar, tableau->b,
+                           tableau->has_null_vector ? tableau->null_vector : tableau->b};
+    uint64_t key = (uint64_t)(int64_t)tableau->r_infinity;
+
+    for (size_t k = 0; k < 4; k++) {
+        for (size_t i = 0; i < (k < 2 ? s * s : s); i++) {
+            char text[40 + sizeof key], *digits;
+            mpfr_exp_t exponent;
+
+            digits = mpfr_get_str(NULL, &exponent, 16, 0, all[k][i], MPFR_RNDN);
+            snprintf(text, sizeof text, "%" PRIx64 ",%" PRIx64 ",%ld", key, text_hash(digits, strlen(digits)),
+                     (long)exponent);
+            mpfr_free_str(digits);
+            key = text_hash(text, strlen(text));
+        }
+    }
+    return (const void *)(uintptr_t)key;
+}
+
 /* Where the programs are kept */
 static void **place_of(const struct setup *setup, const struct step_family *family)
 {
+    if (family->file && family->file->projects)
+        return system_made(setup->system, family, key_of_base(setup->tableau), destroy);
     return system_made(setup->system, family, setup->projection, destroy);
 }
 
@@ -156,6 +185,9 @@ const struct step_programs *step_formulas_compile(const struct setup *setup, con
 
 const struct step_family *step_formulas_family(const struct setup *setup, const struct method_family *family)
 {
+    if (setup->projection && setup->projection->steps)
+        return setup->projection->steps;
+
     const struct step_family *own = setup->system->body && family->body ? family->body : family->steps;
 
     return own && own->onto_manifold && projection_projects(setup->projection) ? own->onto_manifold : own;

@@ -26,6 +26,8 @@
  *     multiplier   z = (q, e), e = h lambda: a projection whose multiplier enters the next step */
 enum step_space { STEP_MOMENTUM, STEP_POSITION, STEP_MULTIPLIER, STEP_CANONICAL };
 
+struct step_family;
+
 enum projection_point { PROJECTION_NOWHERE, PROJECTION_START, PROJECTION_END, PROJECTION_MIDPOINT };
 enum projection_weight { PROJECTION_ONE, PROJECTION_R_INFINITY };
 enum projection_multiplier { PROJECTION_SAME, PROJECTION_PREVIOUS };
@@ -44,8 +46,9 @@ struct projection {
     /* Where it is said that on holonomic constraints it keeps the order of methods on equations of motion, and on degenerate
      * Lagrangians the form of its space where the method is symplectic; NULL: nowhere. */
     const char *keeps_order, *keeps_form;
-    const char *text; /* of the file that it is from; NULL: it is a row of the table */
-    const char *path; /* of that file, as it was written; NULL likewise */
+    const struct step_family *steps; /* of a file with formulas; NULL: those that the row says */
+    const char *text;                /* of the file that it is from; NULL: it is a row of the table */
+    const char *path;                /* of that file, as it was written; NULL likewise */
 };
 
 /* The rows, ended by one without a name. */

@@ -1,6 +1,9 @@
 /* Files of projections: see projection_file.h. */
 #include "integrators/methods/projection_file.h"
 
+#include <string.h>
+
+#include "integrators/formulas/formula_file.h"
 #include "models/reader/data_path.h"
 #include "models/reader/model.h"
 #include "models/sandbox/sandbox.h"
@@ -39,10 +42,28 @@ static enum projection_point mirror(enum projection_point point)
     return point == PROJECTION_START ? PROJECTION_END : point == PROJECTION_END ? PROJECTION_START : point;
 }
 
+/* A step instead of the parts of a row: it ends on the constraint, and begins there, or with the multiplier of the step before. */
+static int read_formulas(lua_State *lua, struct projection_file *file)
+{
+    struct projection *row = &file->projection;
+
+    for (const char *const *key = (const char *const[]){"perturb", "project", NULL}; *key; key++) {
+        if (lua_getfield(lua, 1, *key) != LUA_TNIL)
+            sandbox_raise(lua, "projection.%s is there beside a step, which says it; leave it out", *key);
+    }
+    lua_settop(lua, 1);
+    row->project_at = PROJECTION_END;
+    row->perturb_at = row->multiplier == PROJECTION_PREVIOUS ? PROJECTION_START : PROJECTION_NOWHERE;
+    for (const struct method_claim *claim = file->claim; claim->property; claim++)
+        row->symmetric = row->symmetric || strcmp(claim->property, "symmetric") == 0;
+    row->steps = formula_file_read_projection(lua, &file->file, row->multiplier == PROJECTION_PREVIOUS);
+    return 0;
+}
+
 static int read(lua_State *lua)
 {
-    static const char *const keys[] = {"name",    "title",      "source", "perturb",
-                                       "project", "multiplier", "claims", NULL};
+    static const char *const keys[] = {"name",       "title",  "source", "perturb", "project",
+                                       "multiplier", "claims", "step",   NULL};
     static const char *const multipliers[] = {"same", "previous", NULL};
     struct projection_file *file = sandbox_context(lua);
     struct projection *row = &file->projection;
@@ -65,17 +86,19 @@ static int read(lua_State *lua)
         .path = file->file.path};
     if (!row->source)
         row->source = file->file.path;
+    row->multiplier = (enum projection_multiplier)file_reader_choice(lua, &file->file, 1, "multiplier",
+                                                                     multipliers, PROJECTION_SAME);
+    file_reader_claims(lua, &file->file, file->claim);
+    if (lua_getfield(lua, 1, "step") != LUA_TNIL)
+        return read_formulas(lua, file);
     perturbs = read_part(lua, file, "perturb", &row->perturb_at, &row->perturb_weight);
     if (!read_part(lua, file, "project", &row->project_at, &row->project_weight))
         sandbox_raise(lua, "projection.project is missing; write project = { at = \"q1\", weight = \"1\" }");
-    row->multiplier = (enum projection_multiplier)file_reader_choice(lua, &file->file, 1, "multiplier",
-                                                                     multipliers, PROJECTION_SAME);
     if (perturbs && row->multiplier == PROJECTION_PREVIOUS &&
         !(row->perturb_at == PROJECTION_START && row->project_at == PROJECTION_END))
         sandbox_raise(lua, "with multiplier = \"previous\" a projection perturbs at q0 and projects at q1; "
                            "write at = \"q0\" and at = \"q1\"");
     row->symmetric = projection_is_coupled(row) && row->project_at == mirror(row->perturb_at);
-    file_reader_claims(lua, &file->file, file->claim);
     return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "integrators/constrained/phase_step.h"
 #include "integrators/methods/method.h"
 #include "integrators/steps/guess.h"
 #include "integrators/formulas/step_formulas.h"
@@ -391,6 +392,8 @@ static void allocate(struct X(implicit_step) *w)
 
 struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
 {
+    if (setup->projection->steps)
+        return X(phase_step_create)(setup);
     if (setup->system->charts)
         return X(charted_step_create)(setup);
 

@@ -104,6 +104,88 @@ TEST(test_adjoint)
     assert_true(compose("false, true", "runge-kutta:gauss-1") > 1e-9);
 }
 
+/* -- projections -- */
+
+static double find_projected(const struct fixture_model *model, const char *method, const char *first,
+                             const char *second, long bits)
+{
+    const struct trajectory *a = fixture_run(
+                                &CELL_OF(model, method, first, .step = "1/20", .steps = STEPS, .bits = bits)),
+                            *b = fixture_run(&CELL_OF(model, method, second, .step = "1/20", .steps = STEPS,
+                                                      .bits = bits));
+
+    return fmax(fixture_distance(a->q, b->q, a->dimension), fixture_distance(a->p, b->p, a->dimension));
+}
+
+/* Stages, two of them and three, R(infinity) = 1 and -1, pairs of tableaus, a null vector; with the time. */
+TEST(test_projections)
+{
+    static const char *const names[] = {"standard", "symmetric", "symplectic", "midpoint"},
+                             *const methods[] = {"gauss-2", "gauss-3", "lobatto-iiia-iiib-3",
+                                                 "lobatto-iiid-3"},
+                             *const models[] = {"models/lotka-volterra.lua", "models/point-vortices.lua",
+                                                "models/panel/modulated-particle.lua"};
+
+    for (size_t m = 0; m < COUNT(models); m++) {
+        const struct fixture_model model = fixture_model_read(models[m]);
+
+        for (size_t k = 0; k < COUNT(methods); k++) {
+            for (size_t i = 0; i < COUNT(names); i++) {
+                char path[100];
+                double exact, rounded;
+
+                if ((i == 2 && m == 2) || (m == 0 && k != 1))
+                    continue;
+                snprintf(path, sizeof path, "examples/projections/%s.lua", names[i]);
+                exact = find_projected(&model, methods[k], path, names[i], BITS);
+                rounded = find_projected(&model, methods[k], path, names[i], FIXTURE_DOUBLE);
+                if (!(exact < EQUAL && rounded < 4 * ROUND_OFF))
+                    fail_msg("%s, %s on %s: %.2g, in double %.2g", path, methods[k], models[m], exact,
+                             rounded);
+            }
+        }
+    }
+}
+
+TEST(test_control_other_projections)
+{
+    const struct fixture_model model = fixture_model_read("models/point-vortices.lua");
+
+    assert_true(find_projected(&model, "gauss-1", "examples/projections/standard.lua", "symmetric", BITS) >
+                1e-10);
+    assert_true(find_projected(&model, "gauss-1", "examples/projections/symplectic.lua", "standard", BITS) >
+                1e-10);
+    assert_true(find_projected(&model, "gauss-1", "examples/projections/midpoint.lua", "symmetric", BITS) >
+                1e-10);
+}
+
+TEST(test_refused_projections)
+{
+    static const char *const refused[][2] = {
+        {"step = function (s) return s.q end",
+         "the step has no step of the base in it; write local q1, p1 = s.base("},
+        {"step = function (s) local q, p = s.base(s.q, s.q) return s.base(q, p) end",
+         "s.base is called twice"},
+        {"step = function (s) return s.base(s.q, s.h) end", "s.base takes q and p, vectors of 2 numbers"},
+        {"step = function (s) local q, p = s.base(s.q, s.theta(s.q)) return q, p end",
+         "the step returns 4 numbers"},
+        {"multiplier = \"previous\", step = function (s) local q, p = s.base(s.q, s.theta(s.q)) return q end",
+         "the step carries 0 numbers, not 2"},
+    };
+    const struct fixture_model model = fixture_model_read("models/lotka-volterra.lua");
+
+    for (size_t i = 0; i < COUNT(refused); i++) {
+        char path[] = "/tmp/assay-projection-XXXXXX.lua", text[300];
+        struct fixture_cell cell = CELL_OF(&model, "gauss-2", path, .step = "1/20", .steps = 1);
+
+        snprintf(text, sizeof text, "return projection { name = \"own\", %s }", refused[i][0]);
+        write_file(path, text);
+        assert_false(setup_prepare(&fixture_setup_create(&cell)->setup, BITS, &said));
+        unlink(path);
+        assert_says(refused[i][1]);
+    }
+}
+
 /* -- quantities that are carried -- */
 
 /* leapfrog.lua, with the energy beside the velocity; what multiplies the difference is large, so that an energy of another step, or
