@@ -70,6 +70,8 @@ struct suite_field {
     enum suite_answer answer[SUITE_PROPERTIES];
     const struct fit *growth; /* of the energy; NULL: it was not measured */
     double exponent;
+    bool
+        round_off; /* what grows: the energy error does not stand out from it at the largest step in double */
     size_t conflicts;
     struct suite_conflict *conflict;
 };

@@ -89,8 +89,10 @@ static json_t *growth_json(const struct suite_field *field)
     if (!field->growth)
         return json_null();
     return json_pack("{s:o, s:o, s:o}", "kind",
-                     columns_text(term_word(TERM_GROWTH, growth_classify(field->exponent))), "exponent",
-                     columns_number(field->exponent), "id", columns_text(field->growth->id));
+                     columns_text(field->round_off
+                                      ? "round-off"
+                                      : term_word(TERM_GROWTH, growth_classify(field->exponent))),
+                     "exponent", columns_number(field->exponent), "id", columns_text(field->growth->id));
 }
 
 static json_t *conflicts_json(const struct suite_field *field)

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "harness/judge/order_fit.h"
 #include "harness/judge/verdict.h"
 #include "measures/ensemble/growth.h"
 
@@ -147,6 +148,28 @@ static void find_growth(struct suite_field *field)
     }
 }
 
+/* What lies at a floor is no evidence of a drift: whether that of the energy in double does so at its largest step, for all
+ * data that have one. */
+static void find_round_off(struct suite_field *field)
+{
+    bool above = false, below = false;
+
+    for (size_t i = 0; i < field->fits; i++) {
+        const struct fit *fit = field->fit[i];
+        size_t k = 0;
+
+        if (!counts(fit) || !is_of(fit, MEASURE_ENERGY_ERROR) || arithmetic_of(fit) != SUITE_DOUBLE)
+            continue;
+        while (k < fit->points.count && !isfinite(fit->points.errors[k]))
+            k++;
+        if (k < fit->points.count && fit->points.errors[k] >= ORDER_FIT_FLOORS * words_floor(fit, k))
+            above = true;
+        else if (k < fit->points.count)
+            below = true;
+    }
+    field->round_off = below && !above;
+}
+
 /* -- conflicts -- */
 
 /* Orders that differ by more than what refutes a claim. */
@@ -254,5 +277,6 @@ void suite_field_conclude(struct suite *suite, struct suite_field *field)
     find_orders(field);
     find_answers(field);
     find_growth(field);
+    find_round_off(field);
     find_conflicts(suite, field);
 }

@@ -341,6 +341,21 @@ TEST(test_growth)
                   0.01 * (double)number(0, 1, 1, GROWTH), 1e-15);
 }
 
+/* Where the energy error is within a hundred of its floors at the largest step, what grows is round-off, and no drift. */
+TEST(test_growth_of_round_off)
+{
+    static const double floors[] = {1. / 50, 1. / 200};
+    static const char *const kinds[] = {"round-off", "secular"};
+
+    for (size_t i = 0; i < COUNT(kinds); i++) {
+        struct suite_made *made = make_suite();
+
+        made->errors[number(0, 0, 0, GROWTH)][0] = 0.93;
+        fit_at(made, 0, 0, 0, ENERGY)->floor.value = floors[i] * made->errors[number(0, 0, 0, ENERGY)][0];
+        assert_string_equal(text_at(document_of(made), "blocks/0/models/0/fields/1/growth/kind"), kinds[i]);
+    }
+}
+
 /* Every way in which two numbers of a field contradict each other. */
 TEST(test_conflicts)
 {
