@@ -40,6 +40,7 @@ enum {
     MOST_POWER = 3,
     POWERS = MOST_POWER - LEAST_POWER + 1,
     MOST_MARGIN = 2,
+    POWERS_BEFORE = 4, /* trim */
     MOST_ITERATIONS = 60
 };
 
@@ -52,7 +53,9 @@ struct X(newton) {
     long margin; /* more powers of x that are taken as known: solve_power */
     real *data;  /* of this solution */
     struct series_record *record;
-    long same; /* so many powers of x, or of its tangents, are those of the last evaluation */
+    long same;    /* so many powers of x, or of its tangents, are those of the last evaluation */
+    long *needed; /* of the residual: trim */
+    long trimmed; /* where so many powers of x were taken as known */
     arb_mat_t matrix, inverse, right, solved; /* n x n, n x n, n x 1, n x 1 */
     /* The start of the data at which the matrix was inverted where x_0 = 0, none of whose rows vanishes: of data that start
      * there it is the same matrix. */
@@ -75,6 +78,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     newton->data = X(vector_create)(equations.data);
     newton->record = series_record_create();
     newton->power = memory_create(n, sizeof *newton->power);
+    newton->needed = memory_create(n, sizeof *newton->needed);
     arb_mat_init(newton->matrix, (slong)n, (slong)n);
     arb_mat_init(newton->inverse, (slong)n, (slong)n);
     arb_mat_init(newton->right, (slong)n, 1);
@@ -103,6 +107,7 @@ void X(newton_destroy)(struct X(newton) *newton)
     arb_mat_clear(newton->right);
     arb_mat_clear(newton->solved);
     free(newton->power);
+    free(newton->needed);
     free(newton);
 }
 
@@ -140,7 +145,20 @@ static void evaluate(struct X(newton) *w, const real *data, const real *x, long 
         series_set_known(w->shifted + i, known);
         series_set_same(w->shifted + i, mpfr_precision.tangents ? SERIES_CONSTANT : w->same, w->same);
     }
+    series_record_set_ahead(w->record, known - w->trimmed);
     find_residual(w, data, w->shifted, SERIES_RECORD_UPDATE);
+}
+
+/* As the last evaluation for x_k did, those that follow need row i up to h^(k + v_i); what is computed on the way often
+ * needs less, as it is multiplied by h.  At first zeros are in the way that do not last. */
+static void trim(struct X(newton) *w, long k, long known)
+{
+    if (k != POWERS_BEFORE)
+        return;
+    for (size_t i = 0; i < w->n; i++)
+        w->needed[i] = k + w->power[i] + 1;
+    series_record_trim(w->record, w->r, w->needed, w->n);
+    w->trimmed = known;
 }
 
 /* r at the last evaluation but for h^m in the place of component j, which has lower powers alone. */
@@ -251,7 +269,7 @@ static bool solve_power(struct X(newton) *w, const real *data, const real *x, lo
     do {
         evaluate(w, data, x, k + w->most + 1 + w->margin);
         told = tells_power(w, k);
-    } while (!told && k <= 2 && w->margin++ < MOST_MARGIN);
+    } while (!told && (series_record_untrim(w->record) || (k <= 2 && w->margin++ < MOST_MARGIN)));
     if (!told)
         return false;
     for (size_t i = 0; i < w->n; i++) {
@@ -261,6 +279,7 @@ static bool solve_power(struct X(newton) *w, const real *data, const real *x, lo
             arb_zero(arb_mat_entry(w->right, i, 0));
     }
     arb_mat_mul(w->solved, w->inverse, w->right, real_precision());
+    trim(w, k, k + w->most + 1 + w->margin);
     return true;
 }
 
@@ -402,25 +421,42 @@ static choice find_powers(struct X(newton) *w, const real *data, real *x, long s
 
 /* -- tangents -- */
 
+/* Whether the residual tells the tangents of row i at h^(k + v_i). */
+static bool tells_tangents(const struct X(newton) *w, long k)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        for (int t = 0; t < mpfr_precision.tangents; t++) {
+            if (series_tangent(w->r + i, t)->known <= k + w->power[i])
+                return false;
+        }
+    }
+    return true;
+}
+
 /* Coefficient k of tangent t of x, from those below; that of h^0 is 0 if it may be, as x_0 is.  False: it is not known. */
 static bool solve_tangents(struct X(newton) *w, const real *data, real *x, long k, arb_mat_t right)
 {
+    const long known = k + w->most + 1 + w->margin;
     const slong tangents = mpfr_precision.tangents;
-    bool told = true;
+    bool told;
 
-    evaluate(w, data, x, k + w->most + 1 + w->margin);
+    do {
+        evaluate(w, data, x, known);
+        told = tells_tangents(w, k);
+    } while (!told && series_record_untrim(w->record));
+    if (!told)
+        return false;
+    trim(w, k, known);
     arb_mat_zero(right);
     for (size_t i = 0; i < w->n; i++) {
         for (int t = 0; t < tangents; t++) {
-            const struct series *tangent = series_tangent(w->r + i, t);
-
-            told &= tangent->known > k + w->power[i];
             if (k + w->power[i] >= 0)
-                arb_neg(arb_mat_entry(right, i, t), series_coefficient(tangent, k + w->power[i]));
+                arb_neg(arb_mat_entry(right, i, t),
+                        series_coefficient(series_tangent(w->r + i, t), k + w->power[i]));
         }
     }
     arb_mat_mul(right, w->inverse, right, real_precision());
-    for (size_t i = 0; i < w->n && told; i++) {
+    for (size_t i = 0; i < w->n; i++) {
         for (int t = 0; t < tangents; t++) {
             if (k == 0 && arb_contains_zero(arb_mat_entry(right, i, t)))
                 arb_zero(arb_mat_entry(right, i, t));
@@ -428,7 +464,7 @@ static bool solve_tangents(struct X(newton) *w, const real *data, real *x, long 
         }
     }
     change_from(w, k);
-    return told;
+    return true;
 }
 
 /* Of the solution x: what r' + J x' = 0 says, power by power with the same matrix at h = 0. */

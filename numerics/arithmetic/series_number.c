@@ -45,6 +45,7 @@ static void take_value(struct series *x, struct series *value)
     x->known = value->known;
     x->same = value->same;
     x->is_view = value->is_view;
+    x->origin = value->origin;
 }
 
 static struct series *create_tangents(void)
@@ -285,6 +286,7 @@ static void set_constant(struct series *x, arb_srcptr value)
     arb_poly_set_coeff_arb(&x->coefficient, 0, value);
     x->known = mpfr_precision.terms;
     x->same = SERIES_CONSTANT;
+    x->origin = 0;
     take_tangents(x, NULL);
 }
 

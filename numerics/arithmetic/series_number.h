@@ -33,8 +33,9 @@ struct series {
     arb_poly_struct coefficient; /* of at most `known` terms */
     long known;                  /* powers 0 .. known - 1 */
     struct series *tangent;      /* mpfr_precision.tangents of them, which have none; NULL: all are zero */
-    long same;    /* so many coefficients are those of the evaluation before: series_record.h */
-    bool is_view; /* the coefficients are those of a record */
+    long same;     /* so many coefficients are those of the evaluation before: series_record.h */
+    bool is_view;  /* the coefficients are those of a record */
+    size_t origin; /* the number of its operation in the record, from 1 on; 0: none */
 };
 /* `same` of what does not change from one evaluation to the next: of all that is made outside of them. */
 #define SERIES_CONSTANT (LONG_MAX / 4)

@@ -164,13 +164,14 @@ void series_plain_set(struct series *x, const struct series *a)
     }
     x->known = smaller(a->known, mpfr_precision.terms);
     x->same = a->same;
+    x->origin = mpfr_precision.record ? a->origin : 0;
 }
 
 void series_plain_negate(struct series *x, const struct series *a)
 {
     const long known = smaller(a->known, mpfr_precision.terms), same = a->same;
 
-    if (series_record_apply(x, a, a, continue_negation, known, same))
+    if (series_record_apply(x, a, a, continue_negation, (struct series_record_result){known, same, 0, 0}))
         return;
     arb_poly_neg(&x->coefficient, &a->coefficient);
     x->known = known;
@@ -182,10 +183,12 @@ static void set_sum_with_zero(struct series *x, const struct series *a, const st
 {
     const long known = b->known, same = smaller(a->same, b->same);
 
-    series_record_pass(continue_sum);
+    const size_t origin = series_record_pass(a, b, continue_sum);
+
     series_plain_set(x, a);
     series_plain_truncate(x, known);
     x->same = same;
+    x->origin = origin;
 }
 
 void series_plain_add(struct series *x, const struct series *a, const struct series *b)
@@ -196,7 +199,7 @@ void series_plain_add(struct series *x, const struct series *a, const struct ser
         set_sum_with_zero(x, is_zero(a) ? b : a, is_zero(a) ? a : b);
         return;
     }
-    if (series_record_apply(x, a, b, continue_sum, known, same))
+    if (series_record_apply(x, a, b, continue_sum, (struct series_record_result){known, same, 0, 0}))
         return;
     x->known = known;
     x->same = same;
@@ -207,7 +210,7 @@ void series_plain_subtract(struct series *x, const struct series *a, const struc
 {
     const long known = smaller(a->known, b->known), same = smaller(a->same, b->same);
 
-    if (series_record_apply(x, a, b, continue_difference, known, same))
+    if (series_record_apply(x, a, b, continue_difference, (struct series_record_result){known, same, 0, 0}))
         return;
     x->known = known;
     x->same = same;
@@ -233,14 +236,17 @@ void series_plain_multiply(struct series *x, const struct series *a, const struc
     const long known = known_of_product(a, b), same = same_of_product(a, b);
 
     if (mpfr_precision.record && (is_zero(a) || is_zero(b))) {
-        series_record_pass(continue_product);
+        const size_t origin = series_record_pass(a, b, continue_product);
+
         series_plain_release(x);
         arb_poly_init(&x->coefficient);
         x->known = known;
         x->same = same;
+        x->origin = origin;
         return;
     }
-    if (series_record_apply(x, a, b, continue_product, known, same))
+    if (series_record_apply(x, a, b, continue_product,
+                            (struct series_record_result){known, same, -exact_zeros(b), -exact_zeros(a)}))
         return;
     arb_poly_mullow(&x->coefficient, &a->coefficient, &b->coefficient, known, bits());
     x->known = known;
@@ -253,6 +259,7 @@ void series_plain_lose(struct series *x)
     series_plain_forget(x);
     x->known = mpfr_precision.terms;
     x->same = 0;
+    x->origin = 0;
     arb_poly_fit_length(&x->coefficient, 1);
     arb_indeterminate(x->coefficient.coeffs);
     _arb_poly_set_length(&x->coefficient, 1);
@@ -274,14 +281,14 @@ void series_plain_divide(struct series *x, const struct series *a, const struct 
     long known, same;
 
     if (k >= b->known || k >= a->known || exact_zeros(a) < k || arb_contains_zero(series_coefficient(b, k))) {
-        series_record_pass(continue_quotient);
+        series_record_pass(a, b, continue_quotient);
         series_prepare(x, a, b);
         series_plain_lose(x);
         return;
     }
     known = smaller(a->known, b->known) - k;
     same = smaller(a->same, b->same) - k;
-    if (series_record_apply(x, a, b, continue_quotient, known, same))
+    if (series_record_apply(x, a, b, continue_quotient, (struct series_record_result){known, same, k, k}))
         return;
     arb_poly_init2(quotient, known);
     divide(quotient, a, b, known);
@@ -354,7 +361,7 @@ static void find_asinh(arb_poly_t y, const arb_poly_t a, long known, slong preci
     {                                                                                                        \
         const long known = a->known, same = a->same;                                                         \
                                                                                                              \
-        if (series_record_apply(x, a, a, continue_##f, known, same))                                         \
+        if (series_record_apply(x, a, a, continue_##f, (struct series_record_result){known, same, 0, 0}))    \
             return;                                                                                          \
         x->known = known;                                                                                    \
         x->same = same;                                                                                      \

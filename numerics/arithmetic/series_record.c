@@ -15,11 +15,16 @@ struct entry {
     long decision;
     arb_ptr coefficient;
     long capacity, known; /* of coefficients */
+    size_t a, b;          /* origins of the operands */
+    long of_a, of_b;      /* series_record_result */
+    long needed;          /* of the last evaluation before it was trimmed */
 };
 
 struct series_record {
     enum series_record_use use;
     bool differs; /* from the reference, which stays */
+    bool trimmed;
+    long ahead;
     size_t count, room, next;
     long coefficients;
     struct entry *entry;
@@ -43,6 +48,7 @@ void series_record_destroy(struct series_record *record)
 void series_record_clear(struct series_record *record)
 {
     record->count = 0;
+    record->trimmed = false;
 }
 
 void series_record_begin(struct series_record *record, enum series_record_use use)
@@ -74,6 +80,7 @@ static struct entry *append(struct series_record *record)
     }
     entry = record->entry + record->count++;
     entry->known = 0;
+    entry->needed = LONG_MAX / 4;
     return entry;
 }
 
@@ -104,12 +111,25 @@ void series_record_decide(long decision)
     find_next(NULL, decision);
 }
 
-void series_record_pass(series_fill *fill)
+static void set_operands(struct entry *entry, const struct series *a, const struct series *b, long of_a,
+                         long of_b)
 {
+    entry->a = a->origin;
+    entry->b = b->origin;
+    entry->of_a = of_a;
+    entry->of_b = of_b;
+}
+
+size_t series_record_pass(const struct series *a, const struct series *b, series_fill *fill)
+{
+    struct series_record *record = mpfr_precision.record;
     struct entry *entry = find_next(fill, 0);
 
-    if (entry && mpfr_precision.record->use != SERIES_RECORD_COMPARE)
-        entry->known = 0;
+    if (!entry || record->use == SERIES_RECORD_COMPARE)
+        return 0;
+    entry->known = 0;
+    set_operands(entry, a, b, 0, 0);
+    return record->next;
 }
 
 /* Room for as many coefficients as there may be, so that views stay where they are.  False: too many are kept. */
@@ -155,22 +175,73 @@ static void compare(struct series *x, const struct series *a, const struct serie
     place(x, own, known, known, false);
 }
 
+/* -- no more than is needed -- */
+
+void series_record_set_ahead(struct series_record *record, long ahead)
+{
+    record->ahead = ahead;
+}
+
+bool series_record_untrim(struct series_record *record)
+{
+    const bool trimmed = record->trimmed;
+
+    record->trimmed = false;
+    return trimmed;
+}
+
+static void need(struct series_record *record, size_t origin, long needed)
+{
+    if (origin > 0 && origin <= record->count && record->entry[origin - 1].needed < needed)
+        record->entry[origin - 1].needed = needed;
+}
+
+/* Backwards, from the results to what they depend on; decisions are made by first coefficients. */
+void series_record_trim(struct series_record *record, const struct series *result, const long *needed,
+                        size_t n)
+{
+    for (size_t i = 0; i < record->count; i++)
+        record->entry[i].needed = 1;
+    for (size_t i = 0; i < n; i++) {
+        for (int k = 0; k < mpfr_precision.tangents; k++)
+            need(record, series_tangent(result + i, k)->origin, needed[i]);
+        if (mpfr_precision.tangents == 0)
+            need(record, result[i].origin, needed[i]);
+    }
+    for (size_t i = record->count; i-- > 0;) {
+        const struct entry *entry = record->entry + i;
+
+        if (entry->fill) {
+            need(record, entry->a, entry->needed + entry->of_a);
+            need(record, entry->b, entry->needed + entry->of_b);
+        }
+    }
+    record->trimmed = true;
+    record->ahead = 0;
+}
+
+/* -- operations -- */
+
 bool series_record_apply(struct series *x, const struct series *a, const struct series *b, series_fill *fill,
-                         long known, long same)
+                         struct series_record_result result)
 {
     struct series_record *record = mpfr_precision.record;
     struct entry *entry = find_next(fill, 0);
-    long from;
+    long known = result.known, from;
 
     if (!entry || (record->use != SERIES_RECORD_COMPARE && !reserve(record, entry))) {
         series_prepare(x, a, b);
+        x->origin = 0;
         return false;
     }
-    from = same < entry->known ? same : entry->known;
+    from = result.same < entry->known ? result.same : entry->known;
     from = from > 0 ? from : 0;
     if (record->use == SERIES_RECORD_COMPARE) {
         compare(x, a, b, entry, from, known);
     } else {
+        if (record->trimmed && record->use == SERIES_RECORD_UPDATE && known > entry->needed + record->ahead)
+            known = entry->needed + record->ahead;
+        set_operands(entry, a, b, result.of_a, result.of_b);
         if (from < known)
             fill(entry->coefficient, from, known, a, b);
         entry->known = from > known ? from : known;
@@ -182,6 +253,7 @@ bool series_record_apply(struct series *x, const struct series *a, const struct 
         }
     }
     x->known = known;
-    x->same = same;
+    x->same = result.same;
+    x->origin = record->next;
     return true;
 }

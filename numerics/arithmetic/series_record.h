@@ -35,13 +35,26 @@ void series_record_end(void);
 /* Coefficients from ... to - 1 of the result of an operation on a and b, behind those below, which are there. */
 typedef void series_fill(arb_ptr c, long from, long to, const struct series *a, const struct series *b);
 
-/* x = the result, known to so many powers and the same as before up to `same`.  False: there is no record, and x may be
- * written. */
+/* What is known of a result: so many powers, and up to `same` those of before; and how many more powers of a and of b than of
+ * the result it takes to know it. */
+struct series_record_result {
+    long known, same, of_a, of_b;
+};
+
+/* x = the result.  False: there is no record, and x may be written. */
 bool series_record_apply(struct series *x, const struct series *a, const struct series *b, series_fill *fill,
-                         long known, long same);
-/* An operation whose result is found without it. */
-void series_record_pass(series_fill *fill);
+                         struct series_record_result result);
+/* An operation whose result is found without it: its number in the record. */
+size_t series_record_pass(const struct series *a, const struct series *b, series_fill *fill);
 /* A decision that depends on the values. */
 void series_record_decide(long decision);
+
+/* Of n results of the last evaluation, or of their tangents, so many powers were needed.  From now on operations compute no more
+ * than that takes, and `ahead` more.  A number that is known to fewer powers than before says so, as always. */
+void series_record_trim(struct series_record *record, const struct series *result, const long *needed,
+                        size_t n);
+void series_record_set_ahead(struct series_record *record, long ahead);
+/* They compute what they can again.  False: they did. */
+bool series_record_untrim(struct series_record *record);
 
 #endif

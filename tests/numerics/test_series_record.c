@@ -50,7 +50,7 @@ static struct numbers create_numbers(long terms)
 
             set_coefficient(x + i, k, first ? 0 : 1.0 / (double)(3 + i) + (double)((k * (7 + i)) % 5) / 8);
         }
-        for (int t = 0; t < TANGENTS; t++) {
+        for (int t = 0; t < mpfr_precision.tangents; t++) {
             series_set_tangent(x + i, t, 0);
             for (long k = i == 2; k < (i < 2 ? TERMS : terms); k++)
                 set_coefficient(x[i].tangent + t, k, (double)((k + i + 3 * t) % 4) / 16);
@@ -108,6 +108,8 @@ static void evaluate(const struct numbers *of, real *y)
         real_set(y + 24 + i, y + 3 + i);
     X(lu_factorise)(matrix, SYSTEM, pivot);
     X(lu_solve)(matrix, SYSTEM, pivot, y + 24);
+    real_multiply(y + 27, y + 14, of->step);
+    real_divide(y + 28, y + 27, of->step);
     real_array_destroy(matrix);
 }
 
@@ -225,4 +227,71 @@ TEST(test_zeros)
     mpfr_precision_set_tangents(TANGENTS);
     series_record_destroy(record);
     real_array_destroy(x);
+}
+
+/* Whether x is a part of y, and as much of it as was needed. */
+static bool is_part(const real *x, const real *y, long needed)
+{
+    bool same = x->known >= needed && x->known <= y->known;
+
+    for (long k = 0; k < x->known; k++)
+        same &= arb_overlaps(series_coefficient(x, k), series_coefficient(y, k)) != 0;
+    return same;
+}
+
+/* Of a result, or of its tangents where there are some. */
+static bool has_needed(const real *x, const real *y, long needed)
+{
+    bool same = is_part(x, y, mpfr_precision.tangents ? 1 : needed);
+
+    for (int t = 0; t < mpfr_precision.tangents && y->tangent; t++)
+        same &= is_part(x->tangent + t, y->tangent + t, needed);
+    return same;
+}
+
+/* Of a product with the step, a part of the solution of a system, a function and a quotient by the step: one power less than
+ * is known. */
+static void trim(int tangents)
+{
+    enum { FEW = 5, FIRST = 9, SECOND = 25, THIRD = 18, FOURTH = 28, UNUSED = 16 };
+    struct series_record *record = series_record_create();
+    real *y = real_array_create(RESULTS), *plain = real_array_create(RESULTS);
+    long needed[RESULTS] = {0};
+
+    mpfr_precision_set_tangents(tangents);
+    for (long terms = FEW; terms < TERMS; terms++) {
+        const struct numbers of = create_next(terms);
+
+        for (int i = 2; i < 4; i++) /* what is behind the terms is not known */
+            series_set_known(of.constant + i, terms);
+        evaluate(&of, plain);
+        series_record_set_ahead(record, terms - FEW);
+        series_record_begin(record, SERIES_RECORD_UPDATE);
+        evaluate(&of, y);
+        series_record_end();
+        for (int i = 0; i < RESULTS; i++)
+            assert_true(has_needed(y + i, plain + i, needed[i] ? needed[i] + terms - FEW : 1));
+        if (terms == FEW) {
+            needed[FIRST] = plain[FIRST].known - 1;
+            needed[SECOND] = plain[SECOND].known - 1;
+            needed[THIRD] = plain[THIRD].known - 1;
+            needed[FOURTH] = plain[FOURTH].known - 1;
+            series_record_trim(record, y, needed, RESULTS);
+        } else {
+            assert_int_equal(tangents ? y[UNUSED].tangent->known : y[UNUSED].known, 1 + terms - FEW);
+        }
+        real_array_destroy(of.constant);
+    }
+    assert_true(series_record_untrim(record));
+    assert_false(series_record_untrim(record));
+    series_record_destroy(record);
+    real_array_destroy(y);
+    real_array_destroy(plain);
+    mpfr_precision_set_tangents(TANGENTS);
+}
+
+TEST(test_trimmed)
+{
+    trim(0);
+    trim(TANGENTS);
 }
