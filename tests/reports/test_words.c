@@ -153,6 +153,29 @@ TEST(sentences)
         "above, 1 below, 0 without a measured order.");
 }
 
+/* A fit of the panel of known failures has the name of its model alone: neither data nor a method. */
+TEST(known_failures)
+{
+    struct model vortices = {.name = "vortices"};
+    struct problem problem = {.model = &vortices};
+    struct method method = {.name = "gauss-2"};
+    struct projection projection = {.name = "none"};
+    const struct fit here = {.order.status = FIT_MEASURED,
+                             .order.value = 4,
+                             .curve.method = &method,
+                             .curve.projection = &projection},
+                     elsewhere = {.order.status = FIT_MEASURED, .order.value = 2, .curve.problem = &problem};
+    const struct fit fit = {
+        .context.control = {.kind = CONTROL_PASSES, .here = &here, .elsewhere = &elsewhere},
+        .outcome.subject = SUBJECT_ORDER};
+    char text[WORDS_SENTENCE];
+
+    assert_string_equal(
+        said_of_fit(&fit, "control", text, sizeof text),
+        "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes here "
+        "(order 4.00)");
+}
+
 TEST(tallies)
 {
     struct claim_on_fit claim = {.id = "K1", .kind = CLAIM_EXACTLY, .value = 4, .formula = "4"};
