@@ -11,6 +11,7 @@
 #include "reports/tables/document.h"
 #include "reports/template.h"
 #include "harness/commands/show/show.h"
+#include "integrators/formulas/step_formulas.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
 #include "numerics/text.h"
@@ -286,6 +287,30 @@ static bool set_unknown(const char *name, struct error *error)
 
 /* ---- A method on a model: the expansion of its errors in powers of the step ---- */
 
+/* Of a file of formulas with its line: its unknowns are to be others. */
+static void refuse_expansion(const struct cell_request *request, const struct expansion *expansion,
+                             struct error *error)
+{
+    const struct method *method = &request->method;
+    const struct setup setup = {
+        .system = request->problem->system, .method = method, .projection = request->projection};
+    const struct step_family *family = method->base->steps;
+    const struct step_programs *programs =
+        expansion->status == NEWTON_SINGULAR && family && family->file && !request->projection->steps
+            ? step_formulas_compile(&setup, family)
+            : NULL;
+
+    if (programs && programs->line)
+        error_set(error,
+                  "%s:%d: %s has no expansion on %s: %s; write unknowns that its equations determine there "
+                  "(docs/methods-as-formulas.md, 'Scale the unknowns')",
+                  method->file->file.path, programs->line, method->name, request->problem->model->name,
+                  expansion_reason(expansion));
+    else
+        error_set(error, "%s has no expansion on %s at h = 0: %s", method->name,
+                  request->problem->model->name, expansion_reason(expansion));
+}
+
 static bool expand_method(const struct options *options, const struct method *method,
                           const struct projection *projection, const struct problem *problem,
                           struct error *error)
@@ -302,8 +327,7 @@ static bool expand_method(const struct options *options, const struct method *me
     if (!expansion)
         return false;
     if (!expansion_exists(expansion)) {
-        error_set(error, "%s has no expansion on %s at h = 0: %s", method->name, problem->model->name,
-                  expansion_reason(expansion));
+        refuse_expansion(&request, expansion, error);
         expansion_destroy(expansion);
         return false;
     }

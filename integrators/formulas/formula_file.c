@@ -255,7 +255,8 @@ static struct step_formulas formulas_of(const struct evaluation *w)
                                   .increment = increment,
                                   .guess = w->guess,
                                   .multipliers = w->multipliers,
-                                  .start = w->start};
+                                  .start = w->start,
+                                  .line = sandbox_line_said(w->line) == w->line ? w->line : 0};
 }
 
 /* Of a file that was checked the same comes out again; what the graph refuses all the same is NULL, as of other formulas. */

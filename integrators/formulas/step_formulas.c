@@ -126,6 +126,7 @@ static struct step_programs *compile_all(const struct step_symbols *w)
         .judged = n - formulas.multipliers,
         .data = w->h->index + 1 + formulas.start.rows,
         .carries = formulas.start.rows,
+        .line = formulas.line,
         .earlier = formulas.start.rows && !graph_is_free(formulas.start, step_formulas_before(w)),
         .start = formulas.start.rows ? compile(formulas.start, none) : NULL,
         .known = known.rows,

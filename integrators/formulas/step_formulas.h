@@ -29,6 +29,7 @@ struct step_formulas {
     /* At the start of a run, what its steps carry beside the state (step_formulas_carried), of the data and of
      * step_formulas_before; no rows: nothing.  Its increments are the last. */
     expressions start;
+    int line; /* of a file: where its last equations are; 0: unknown */
 };
 
 /* Those of a family on the system of the setup, of which nothing else is read. */
@@ -51,6 +52,7 @@ struct step_programs {
     struct program *guess;     /* (data) -> x; NULL: 0 */
     struct program *matrix;    /* (data, x, known, shared) -> dr_i/dx_j; NULL where it is not asked for */
     size_t carries;            /* of the data, the last; */
+    int line;                  /* as of the formulas */
     bool earlier;              /* whether they start from the state before, too */
     struct program *start;     /* (data, -, state before) -> what is carried; NULL where nothing is */
 };

@@ -6,6 +6,7 @@
 
 #include "harness/plan/digest.h"
 #include "harness/plan/grid_methods.h"
+#include "integrators/formulas/step_formulas.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection.h"
 #include "measures/expansion/run_orders.h"
@@ -391,6 +392,30 @@ TEST(test_refused_tables)
 
         snprintf(text, sizeof text, "return method {\n%s }", tables[i].table);
         check_refusal(&model, text, 0, tables[i].message);
+    }
+}
+
+/* A singular matrix is one of the equations at this line: `assay show`. */
+TEST(test_line_of_equations)
+{
+    static const struct {
+        const char *file;
+        int line;
+    } lines[] = {{"pglrk", 16}, {"implicit-midpoint", 8}, {"families/theta-1-3", 0}};
+    const struct fixture_model model = fixture_model_read("models/lotka-volterra.lua"),
+                               other = fixture_model_read("models/henon-heiles.lua");
+
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        char path[100];
+        const struct fixture_cell cell =
+            CELL_OF(i ? &other : &model, path, "none", .step = "1/20", .steps = 1);
+        struct setup *setup;
+
+        snprintf(path, sizeof path, "examples/formulas/%s.lua", lines[i].file);
+        setup = &fixture_setup_create(&cell)->setup;
+        assert_done(setup_prepare(setup, BITS, &said), said);
+        assert_int_equal(step_formulas_compile(setup, setup->method->base->steps)->line, lines[i].line);
+        setup_release(setup);
     }
 }
 
