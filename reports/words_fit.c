@@ -1,6 +1,7 @@
 /* What sentences on fits are made from: numbers, and the words of enums.  See words_tables.h. */
 #include "reports/words_tables.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include "integrators/methods/rounding.h"
@@ -90,6 +91,8 @@ static void set_limit(lua_State *lua, const struct limit *limit)
     lua_json_set_count(lua, "known", (size_t)limit->known);
     lua_json_set_count(lua, "states", limit->states);
     lua_json_set_flag(lua, "disagrees", limit->disagrees);
+    if (limit->proved)
+        lua_json_set_number(lua, "proved", limit->proved == INT_MAX ? (double)INFINITY : limit->proved);
     set_term(lua, &limit->term);
     lua_createtable(lua, 0, 3);
     lua_json_set_number(lua, "order", limit->at_data.order);

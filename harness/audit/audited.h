@@ -6,7 +6,7 @@
 
 #include "harness/audit/audit.h"
 #include "harness/audit/counterexample.h"
-#include "harness/audit/proof.h"
+#include "measures/expansion/proof.h"
 #include "harness/audit/relations.h"
 #include "harness/judge/results.h"
 #include "integrators/tableaux/flow_words.h"

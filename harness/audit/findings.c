@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "harness/audit/clock.h"
-#include "harness/audit/proof.h"
+#include "measures/expansion/proof.h"
 #include "harness/audit/sizes.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/multistep_file.h"
@@ -269,6 +269,15 @@ static void add_order_by_trees(const struct work *w)
              "a step of %s meets the order conditions of all rooted trees to order %d, to 12 digits",
              found->method, found->trees);
     add(w, AUDIT_ORDER_BY_TREES, 0, VERDICT_NONE, sentence)->order = found->trees;
+}
+
+/* Whether it proves the claim. */
+static bool proof_covers(const struct proof *proof, const struct audit_claim *claim)
+{
+    return claim->property == AUDIT_ORDER        ? proof->order >= atoi(claim->value)
+           : claim->property == AUDIT_SYMPLECTIC ? proof->symplectic
+           : claim->property == AUDIT_SYMMETRIC  ? proof->symmetric
+                                                 : false;
 }
 
 /* Neither runs nor a counterexample refute what is proved. */

@@ -7,7 +7,7 @@
 #include "harness/audit/audit.h"
 #include "harness/audit/audited.h"
 #include "harness/audit/findings.h"
-#include "harness/audit/proof.h"
+#include "measures/expansion/proof.h"
 #include "harness/audit/referee.h"
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"

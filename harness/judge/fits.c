@@ -1,6 +1,7 @@
 /* From rows to results: see fits.h. */
 #include "harness/judge/fits.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "harness/plan/grid_claim.h"
 #include "harness/judge/judge.h"
 #include "measures/result.h"
+#include "measures/expansion/proof.h"
 #include "measures/expansion/run_orders.h"
 #include "harness/judge/order_fit.h"
 #include "numerics/exact.h"
@@ -358,6 +360,26 @@ static double find_scale(const struct fits *fits, const struct fit *fit, const s
     return size > 0 ? size : 1;
 }
 
+/* What the coefficients prove that the term contradicts.  They are asked only where it is below what the method claims. */
+static int find_proved(const struct fit *fit, const struct limit *limit)
+{
+    const enum measure_row row = (enum measure_row)(fit->measure.measure - measure_table);
+    const bool order = row == MEASURE_SOLUTION_ERROR,
+               zero = row == MEASURE_SYMPLECTIC_DEFECT || row == MEASURE_SYMMETRY_DEFECT;
+    struct proof proof;
+
+    if (limit->status != LIMIT_ORDER || strcmp(fit->curve.projection->name, "none") != 0 ||
+        !(order || zero) || (order && limit->order >= method_expected_order(fit->curve.method)) ||
+        (zero && !(fit->claim && term_is_exact(fit->claim->kind))))
+        return 0;
+    proof = proof_find(fit->curve.method, fit->curve.problem->model);
+    if (!proof.general)
+        return 0;
+    return order                              ? (proof.order > limit->order ? proof.order : 0)
+           : row == MEASURE_SYMPLECTIC_DEFECT ? (proof.symplectic ? INT_MAX : 0)
+                                              : (proof.symmetric ? INT_MAX : 0);
+}
+
 /* A cell of a table is about its data; all else that is claimed of a method is so at every state. */
 static struct limit read_limit(const struct fits *fits, const struct fit *fit)
 {
@@ -392,6 +414,7 @@ static struct limit read_limit(const struct fits *fits, const struct fit *fit)
         limit.order = least_order(limit.order, value_of(row, asked, MEASURE_ELSEWHERE));
     limit.status = !isnan(limit.order) ? LIMIT_ORDER : of_step && !everywhere ? LIMIT_NONE : LIMIT_ZERO;
     limit.term = run_orders_find_term(terms, limit.order, 0, everywhere ? RUN_STATES - 1 : RUN_STATE_LATER);
+    limit.proved = find_proved(fit, &limit);
     limit.scale = find_scale(fits, fit, &limit.term, asked.channel);
     limit.at_data = find_at_data(terms, value_of(row, asked, MEASURE_RUN), time);
     limit.at_data.predicted = limit.at_data.term.state < 0

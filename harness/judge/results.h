@@ -225,7 +225,10 @@ struct limit {
         double predicted;   /* |c| t^degree over the scale: the error is this h^order; NaN: unknown */
         double leads_below; /* the step below which the term is ten times all later ones; 0: none is known */
     } at_data;
-    bool disagrees; /* with the runs, and nothing explains it: verdict_disagrees */
+    /* The coefficients of the method prove that the term is none: the order that they prove, or INT_MAX that the measure is
+     * zero; else 0. */
+    int proved;
+    bool disagrees; /* with the runs or the coefficients, and nothing explains it: verdict_disagrees */
 };
 
 /* What the comparison class says of a claim that holds: controls.h. */

@@ -194,6 +194,8 @@ bool verdict_is_contradicted(const struct fit *e)
     const struct limit *limit = &e->order.limit;
     const double tolerance = tolerance_of(e);
 
+    if (limit->proved)
+        return true;
     /* Slopes that fall far below: so does an error that is not the method's, as of an iteration that ends too early. */
     if (e->order.status == FIT_NOT_ASYMPTOTIC && is_expanded(e))
         return is_unexplained(e, -INFINITY, find_reached(e) + VERDICT_UNSETTLED) &&
@@ -235,16 +237,13 @@ static bool has_errors(const struct fit *e)
     return k < e->points.count;
 }
 
-/* Smaller steps do not come to the end of the run: it passes a place where steps cannot be made, of which no expansion from the
- * data knows. */
+/* The run passes a place where small steps cannot be made, of which no expansion from the data knows. */
 static bool is_broken_where_finest(const struct fit *e)
 {
     return e->points.broken_step && !isfinite(e->points.errors[e->points.count - 1]);
 }
 
-/* The verdict that the expansion of a run decides, whatever the slopes: VERDICT_NONE where it does not.
- *
- * A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold, but not where
+/* The verdict that the expansion of a run decides, whatever the slopes: VERDICT_NONE where it does not. A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold, but not where
  * runs break down at the finest step.  Neither decides where the slopes are another order and nothing explains it, unless these
  * say the same of the claim. */
 static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_fit *claim)
@@ -253,8 +252,8 @@ static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_
     const bool at_least = claim && is_at_least(claim), contradicted = verdict_is_contradicted(e);
     const double order = limit->status == LIMIT_ZERO ? (double)limit->known - 1 : limit->order;
 
-    if (!claim || term_is_exact(claim->kind) || term_is_number(claim->kind) ||
-        (limit->status != LIMIT_ORDER && limit->status != LIMIT_ZERO) || !has_errors(e))
+    if (!claim || term_is_exact(claim->kind) || term_is_number(claim->kind) || !is_expanded(e) ||
+        !has_errors(e) || (limit->proved && e->order.status != FIT_MEASURED))
         return VERDICT_NONE;
     if (limit->status == LIMIT_ZERO && (!at_least || order < claim->value || e->order.status == FIT_EXACT))
         return VERDICT_NONE; /* it may have any order beyond */
@@ -540,13 +539,16 @@ static double term_size(const struct fit *e)
 enum verdict_ground verdict_find_zero(const struct fit *e)
 {
     const enum verdict_ground measured = find_measured_zero(e);
-    const bool comparable = ground_says(measured, NULL) == GROUND_HOLDS &&
-                            (e->order.limit.term.state == RUN_STATE_INITIAL || e->exact.elsewhere.left >= 0);
+    const bool zero = ground_says(measured, NULL) == GROUND_HOLDS,
+               comparable =
+                   zero && (e->order.limit.term.state == RUN_STATE_INITIAL || e->exact.elsewhere.left >= 0);
 
     if (e->order.limit.status != LIMIT_ORDER)
         return measured;
-    return comparable && term_size(e) > VERDICT_ALONE_FLOORS * e->exact.error ? GROUND_OTHER_POWER
-                                                                              : GROUND_POWER;
+    return (zero && e->order.limit.proved) ||
+                   (comparable && term_size(e) > VERDICT_ALONE_FLOORS * e->exact.error)
+               ? GROUND_OTHER_POWER
+               : GROUND_POWER;
 }
 
 bool verdict_disagrees(const struct fit *e)

@@ -141,6 +141,10 @@ end
 -- What the runs show and the expansion contradicts.
 local function disagreement_of(fit)
   local limit, here = fit.limit, fit.limit.at_data
+  if limit.proved then
+    return ("the coefficients of the method prove %s, and its expansion has order %.0f by the term %s: one of them is wrong"):format(
+      limit.proved == math.huge and "that this is zero" or ("order %.0f"):format(limit.proved), limit.order, term_of(limit.term))
+  end
   local unsettled = fit.status == "not-asymptotic" and fit.zero ~= "other-power"
   local has_slopes = fit.status == "measured" or unsettled
   local text = unsettled and slopes_of(fit) or has_slopes and ("the slopes show order %.2f"):format(fit.order) or

@@ -11,6 +11,8 @@
  * open. */
 #include "tests/fixtures/test.h"
 
+#include <limits.h>
+
 #include "harness/judge/verdict.h"
 
 #include "tests/fixtures/judge/random_fixture.h"
@@ -359,6 +361,31 @@ TEST(special_data)
     assert_true(verdict_is_contradicted(&fit));
     fit.order.limit.at_data.term.alternates = true;
     assert_false(verdict_is_contradicted(&fit));
+}
+
+/* Coefficients that prove an order, or that a defect is zero, and an expansion with a term below: one of them is wrong, and nothing
+ * is decided, unless the runs show the term as well. */
+TEST(coefficients_that_prove_otherwise)
+{
+    struct data data, low = two_terms(6, 0.1, 2, 0, 1), none = two_terms(6, 0, 4, 0, 1);
+    struct fit fit = two_orders(&data, 6), shown = evidence_of(&low), zero = evidence_of(&none);
+    const struct claim_on_fit four = at_least(4), exact_claim = exact();
+
+    fit.order.limit = shown.order.limit = zero.order.limit = small;
+    fit.order.limit.proved = shown.order.limit.proved = 4;
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
+    assert_true(verdict_disagrees(&fit) && !verdict_refutes(&fit, &four));
+    assert_int_equal(verdict_decide(&shown, &four).verdict, VERDICT_REFUTED);
+    assert_true(verdict_disagrees(&shown));
+    fit.order.status = FIT_TOO_FEW;
+    assert_int_equal(verdict_decide(&fit, &four).verdict, VERDICT_INCONCLUSIVE);
+    zero.order.limit.term.state = RUN_STATE_RANDOM; /* beside which no run is */
+    set_falls(&zero, true);
+    zero.exact.elsewhere.left = NAN;
+    assert_int_equal(verdict_decide(&zero, &exact_claim).verdict, VERDICT_REFUTED);
+    zero.order.limit.proved = INT_MAX;
+    assert_int_equal(verdict_decide(&zero, &exact_claim).ground, GROUND_OTHER_POWER);
+    assert_true(verdict_disagrees(&zero));
 }
 
 /* A function of the state whose errors fall more slowly than those of the state contradicts them: but not where both have

@@ -1,5 +1,5 @@
 /* Proofs by coefficients: see proof.h. */
-#include "harness/audit/proof.h"
+#include "measures/expansion/proof.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -60,14 +60,7 @@ struct proof proof_find(const struct method *method, const struct model *on)
                        (variational || !on ||
                         (is_constant(on) && (on->kind == MODEL_HAMILTONIAN || t->form == TABLEAU_COMMON)));
     proof.symmetric = audit.symmetric;
+    proof.general = explicit && t->form == TABLEAU_COMMON;
     tableau_destroy(t);
     return proof;
-}
-
-bool proof_covers(const struct proof *proof, const struct audit_claim *claim)
-{
-    return claim->property == AUDIT_ORDER        ? proof->order >= atoi(claim->value)
-           : claim->property == AUDIT_SYMPLECTIC ? proof->symplectic
-           : claim->property == AUDIT_SYMMETRIC  ? proof->symmetric
-                                                 : false;
 }
