@@ -1,0 +1,30 @@
+-- The suite with all initial data of each model and the parameters that belong to them, methods of up to six stages, and a
+-- million steps: for a cluster (docs/cluster.md).  `assay run suite-full --dry-run` says what it costs.
+return study {
+  title       = "Every model with all its data, methods of up to six stages, a million steps",
+  source      = "",
+  page        = "matrix",
+  models      = "*",
+  initial     = "all",
+  methods     = { "all", "../examples/*.lua",
+                  "gauss-5", "gauss-6", "lobatto-iiia-iiib-5", "lobatto-iiia-iiib-6", "lobatto-iiib-iiia-5", "lobatto-iiib-iiia-6",
+                  "lobatto-iiic-5", "lobatto-iiic-6", "lobatto-iiid-5", "lobatto-iiid-6", "lobatto-iiie-5", "lobatto-iiie-6",
+                  "radau-iia-4", "radau-iia-5", "radau-iia-6",
+                  "runge-kutta:gauss-5", "runge-kutta:gauss-6", "runge-kutta:radau-iia-4", "runge-kutta:radau-iia-5",
+                  "runge-kutta:radau-iia-6", "runge-kutta:lobatto-iiic-5", "runge-kutta:lobatto-iiic-6",
+                  "index-one:gauss-5", "index-one:gauss-6", "index-one:radau-iia-4", "index-one:radau-iia-5" },
+  projections = "all",
+  steps       = automatic(5),
+  refine      = 4,
+  untilsteps  = 12,
+  precisions  = { "double", "automatic" },
+  measures    = { "all", "reversibility_defect", "bilinear_defect" },
+  ensemble    = 1,
+  points      = 32,
+  side        = 9,
+  also        = {
+    { name = "long", steps = 1000000, measures = { "growth:*", "drift:*" } },
+    { name = "loops", steps = 1000, measures = { "poincare_1:*", "poincare_2:*" } },
+  },
+  claims      = { families = true },
+}
