@@ -18,7 +18,8 @@ static json_t *show(const char *model, const char *method, struct expansion **ex
     assert_done(*expansion = expansion_create(
                     &(struct expansion_request){.cell = &request, .of = EXPANSION_RUN, .terms = 12}, &said),
                 said);
-    json = expansion_shown_json(&request.method, request.projection, problem, "default", *expansion);
+    json = expansion_shown_json(&request.method, request.projection, problem, "default", *expansion,
+                                &(struct energy_drift){.status = ENERGY_DRIFT_NOT_ASKED});
     problem_destroy(problem);
     return json;
 }
@@ -93,7 +94,8 @@ TEST(test_print)
     expansion = expansion_create(
         &(struct expansion_request){.cell = &request, .of = EXPANSION_RUN | EXPANSION_STEP}, &said);
     assert_done(expansion, said);
-    json = expansion_shown_json(&request.method, request.projection, problem, "default", expansion);
+    json = expansion_shown_json(&request.method, request.projection, problem, "default", expansion,
+                                &(struct energy_drift){.status = ENERGY_DRIFT_NOT_ASKED});
     assert_done(template_write(to, "expansion.txt", json, &said), said);
     fclose(to);
     for (size_t i = 0; i < COUNT(lines); i++) {
