@@ -243,9 +243,9 @@ static bool is_broken_where_finest(const struct fit *e)
     return e->points.broken_step && !isfinite(e->points.errors[e->points.count - 1]);
 }
 
-/* The verdict that the expansion of a run decides, whatever the slopes: VERDICT_NONE where it does not. A coefficient below the claimed power is proved not to be zero, and refutes.  Zeros below it make an order hold, but not where
- * runs break down at the finest step.  Neither decides where the slopes are another order and nothing explains it, unless these
- * say the same of the claim. */
+/* What the expansion of a run decides, whatever the slopes; else VERDICT_NONE.  A coefficient below the claimed power is proved not
+ * to be zero, and refutes.  Zeros below it make an order hold, but not where runs break down at the finest step.  Neither decides
+ * where the slopes are another order and nothing explains it, unless these say the same of the claim. */
 static enum verdict decide_by_powers(const struct fit *e, const struct claim_on_fit *claim)
 {
     const struct limit *limit = &e->order.limit;
