@@ -72,9 +72,9 @@ done | xargs nm -A -u | awk -v folder="$BUILD/neutral/" '
 # many steps and intervals there are; and the steps that a study has by default, which are part of the key of a cell.
 grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| cell_poincare_has$| growth_(classify|intervals|name)$| timescale_measure$' "$temporary/calls" \
     >"$temporary/others"
-# Commands that show or check one run, or show an expansion, and keep nothing, the searches of an audit, which do neither, one step of the control of a
+# Commands that show or check one run, or show an expansion, and keep nothing, what coefficients prove, the searches of an audit, which do neither, one step of the control of a
 # relation, which is no cell, and memory that processes share.
-grep -vE '^harness/commands/command_(integrate|selftest).c (cell_run|trajectory_destroy)$|^harness/commands/command_show.c expansion_(create|destroy|exists|reason)$|^harness/judge/fits.c run_orders_(find_term|lead|read_term|size)$|^reports/expansion_shown.c expansion_order$|^harness/judge/controls.c relation_control_keeps$|^reports/words_fit.c relation_control_sentence$|^harness/audit/(clock|refutation|relations|sizes|zero_stability).c | shares_memory_(create|destroy)$' \
+grep -vE '^harness/commands/command_(integrate|selftest).c (cell_run|trajectory_destroy)$|^harness/commands/command_show.c (energy_drift_find|expansion_(create|destroy|exists|reason))$|^harness/(judge/fits|commands/command_audit).c proof_find$|^harness/judge/fits.c run_orders_(find_term|lead|read_term|size)$|^reports/expansion_shown.c expansion_order$|^harness/judge/controls.c relation_control_keeps$|^reports/words_fit.c relation_control_sentence$|^harness/audit/(clock|refutation|relations|sizes|zero_stability).c | shares_memory_(create|destroy)$' \
     "$temporary/others"
 check "harness and reports compute results through result_measure alone" $((! $?))
 [ "$(grep ' result_measure$' "$temporary/calls")" = "harness/run/worker.c result_measure" ]

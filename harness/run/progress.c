@@ -58,7 +58,7 @@ static void print_measured(const struct progress *progress, const struct fit *fi
     struct fit plain = *fit;
 
     plain.claim = NULL;
-    plain.outcome.verdict = VERDICT_NONE;
+    plain.outcome = (struct verdict_outcome){.verdict = VERDICT_NONE};
     print_line(progress, &plain);
 }
 
