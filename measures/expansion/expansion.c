@@ -185,7 +185,7 @@ static bool is_stable(arb_srcptr s, int degree, bool *on_circle)
 static void find_parasites(struct work *w, const struct setup *setup, arb_ptr *s)
 {
     const bool remembers = setup->method->family->remembers,
-               known = setup->coefficients || (remembers && !setup->method->family->steps->file);
+               known = remembers && (setup->coefficients || !setup->method->family->steps->file);
     const int k = !known ? 2 : setup->coefficients ? (int)setup->coefficients - 1 : 2;
 
     if (known) {

@@ -39,6 +39,8 @@ struct series {
 };
 /* `same` of what does not change from one evaluation to the next: of all that is made outside of them. */
 #define SERIES_CONSTANT (LONG_MAX / 4)
+/* Of what is no number, or was none: a product with h does not have a first coefficient of before, either. */
+#define SERIES_NOTHING (-SERIES_CONSTANT)
 
 /* x = a + b, a - b, a b, a / b; x += a b, x -= a b.  x may be a or b. */
 void series_add(struct series *x, const struct series *a, const struct series *b);

@@ -258,7 +258,7 @@ void series_plain_lose(struct series *x)
 {
     series_plain_forget(x);
     x->known = mpfr_precision.terms;
-    x->same = 0;
+    x->same = SERIES_NOTHING;
     x->origin = 0;
     arb_poly_fit_length(&x->coefficient, 1);
     arb_indeterminate(x->coefficient.coeffs);
@@ -281,7 +281,7 @@ void series_plain_divide(struct series *x, const struct series *a, const struct 
     long known, same;
 
     if (k >= b->known || k >= a->known || exact_zeros(a) < k || arb_contains_zero(series_coefficient(b, k))) {
-        series_record_pass(a, b, continue_quotient);
+        series_record_lose(a, b, continue_quotient);
         series_prepare(x, a, b);
         series_plain_lose(x);
         return;

@@ -18,6 +18,7 @@ struct entry {
     size_t a, b;          /* origins of the operands */
     long of_a, of_b;      /* series_record_result */
     long needed;          /* of the last evaluation before it was trimmed */
+    bool lost;            /* too few powers were known for a result */
 };
 
 struct series_record {
@@ -81,6 +82,7 @@ static struct entry *append(struct series_record *record)
     entry = record->entry + record->count++;
     entry->known = 0;
     entry->needed = LONG_MAX / 4;
+    entry->lost = false;
     return entry;
 }
 
@@ -128,24 +130,36 @@ size_t series_record_pass(const struct series *a, const struct series *b, series
     if (!entry || record->use == SERIES_RECORD_COMPARE)
         return 0;
     entry->known = 0;
+    entry->lost = false;
     set_operands(entry, a, b, 0, 0);
     return record->next;
 }
 
-/* Room for as many coefficients as there may be, so that views stay where they are.  False: too many are kept. */
-static bool reserve(struct series_record *record, struct entry *entry)
+void series_record_lose(const struct series *a, const struct series *b, series_fill *fill)
 {
-    const long terms = mpfr_precision.terms;
+    const size_t number = series_record_pass(a, b, fill);
 
-    if (entry->capacity >= terms)
+    if (number)
+        mpfr_precision.record->entry[number - 1].lost = true;
+}
+
+/* Room for so many coefficients; what is there stays.  False: too many are kept. */
+static bool reserve(struct series_record *record, struct entry *entry, long known)
+{
+    const long capacity = known > mpfr_precision.terms ? known : mpfr_precision.terms;
+    arb_ptr room;
+
+    if (entry->capacity >= known)
         return true;
     if (record->coefficients > MOST_COEFFICIENTS)
         return false;
+    room = _arb_vec_init(capacity);
+    for (long i = 0; i < entry->capacity; i++)
+        arb_swap(room + i, entry->coefficient + i);
     _arb_vec_clear(entry->coefficient, entry->capacity);
-    record->coefficients += terms - entry->capacity;
-    entry->coefficient = _arb_vec_init(terms);
-    entry->capacity = terms;
-    entry->known = 0;
+    record->coefficients += capacity - entry->capacity;
+    entry->coefficient = room;
+    entry->capacity = capacity;
     return true;
 }
 
@@ -229,11 +243,13 @@ bool series_record_apply(struct series *x, const struct series *a, const struct 
     struct entry *entry = find_next(fill, 0);
     long known = result.known, from;
 
-    if (!entry || (record->use != SERIES_RECORD_COMPARE && !reserve(record, entry))) {
+    if (!entry || (record->use != SERIES_RECORD_COMPARE && !reserve(record, entry, known))) {
         series_prepare(x, a, b);
         x->origin = 0;
         return false;
     }
+    if (entry->lost)
+        result.same = SERIES_NOTHING; /* what follows was computed of what is no number */
     from = result.same < entry->known ? result.same : entry->known;
     from = from > 0 ? from : 0;
     if (record->use == SERIES_RECORD_COMPARE) {
@@ -241,6 +257,7 @@ bool series_record_apply(struct series *x, const struct series *a, const struct 
     } else {
         if (record->trimmed && record->use == SERIES_RECORD_UPDATE && known > entry->needed + record->ahead)
             known = entry->needed + record->ahead;
+        entry->lost = false;
         set_operands(entry, a, b, result.of_a, result.of_b);
         if (from < known)
             fill(entry->coefficient, from, known, a, b);

@@ -46,6 +46,8 @@ bool series_record_apply(struct series *x, const struct series *a, const struct 
                          struct series_record_result result);
 /* An operation whose result is found without it: its number in the record. */
 size_t series_record_pass(const struct series *a, const struct series *b, series_fill *fill);
+/* One that has no result, since too few powers are known: the next evaluation may have one. */
+void series_record_lose(const struct series *a, const struct series *b, series_fill *fill);
 /* A decision that depends on the values. */
 void series_record_decide(long decision);
 

@@ -1,6 +1,7 @@
 /* The expansion of a method in powers of the step.
  *
  *   prototype    the numbers of another program, in Python with MPFR, for Gauss methods on the Lotka-Volterra model
+ *   composition  Yoshida's of order 6, of the midpoint rule
  *   Euler        on x' = y, y' = -x, whose errors are known: the matrix of n steps is (1 + h A)^n, that of the solution e^(nhA)
  *   defects      of the same method there: there and back is (1 - h A)(1 + h A) = 1 + h^2, and the difference from another
  *                method of order 4 begins with that from exp(h A)
@@ -93,6 +94,23 @@ TEST(test_prototype)
     assert_int_equal(expansion_order(two->quantity + 1), 2);
     expansion_destroy(one);
     expansion_destroy(two);
+    problem_destroy(problem);
+}
+
+/* ---- compositions ---- */
+
+/* The lengths of the parts are not the alpha of a method that remembers steps, whose errors have more than 1, n, n^2, ... */
+TEST(test_composition)
+{
+    struct problem *problem = open_problem("harmonic-oscillator");
+    struct expansion *composed = expand(problem, "compose:runge-kutta:gauss-1:yoshida-6a", "none");
+
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(expansion_order(composed->quantity + i), 6);
+        assert_int_equal(composed->quantity[i].coefficient[7].growth, EXPANSION_POLYNOMIAL);
+        assert_int_equal(composed->quantity[i].coefficient[7].degree, 1);
+    }
+    expansion_destroy(composed);
     problem_destroy(problem);
 }
 

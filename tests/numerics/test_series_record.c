@@ -295,3 +295,53 @@ TEST(test_trimmed)
     trim(0);
     trim(TANGENTS);
 }
+
+/* Of u = h + O(h^2) nothing is known of u/h at first; then it is 1, and h u/h is h, not h times what was no number. */
+TEST(test_lost)
+{
+    struct series_record *record = series_record_create();
+    real *u = real_array_create(4), *h = u + 1, *quotient = u + 2, *product = u + 3;
+
+    mpfr_precision_set_tangents(0);
+    real_set_double(h, 1);
+    series_raise(h);
+    for (long known = 1; known < 4; known++) {
+        real_set(u, h);
+        series_set_known(u, known);
+        series_set_same(u, known > 1 ? SERIES_CONSTANT : 0, 0);
+        series_record_begin(record, SERIES_RECORD_UPDATE);
+        real_divide(quotient, u, h);
+        real_multiply(product, quotient, h);
+        series_record_end();
+        assert_true(real_is_finite(product) == (known > 1));
+        assert_true(known == 1 || (arb_is_zero(series_coefficient(product, 0)) &&
+                                   arb_is_one(series_coefficient(product, 1))));
+    }
+    series_record_destroy(record);
+    real_array_destroy(u);
+    mpfr_precision_set_tangents(TANGENTS);
+}
+
+/* More powers may be known of what is evaluated than are kept. */
+TEST(test_beyond_terms)
+{
+    struct series_record *record = series_record_create();
+    real *u = real_array_create(2), *sum = u + 1;
+
+    mpfr_precision_set_tangents(0);
+    real_set_double(u, 1);
+    for (long known = TERMS; known < 4 * TERMS; known += TERMS) {
+        series_set_known(u, known);
+        set_coefficient(u, known - 1, 1);
+        series_set_same(u, known - TERMS, 0);
+        series_record_begin(record, SERIES_RECORD_UPDATE);
+        real_subtract(sum, u, u);
+        real_add(sum, u, u);
+        series_record_end();
+        assert_int_equal(sum->known, known);
+        assert_true(arb_equal_si(series_coefficient(sum, known - 1), 2));
+    }
+    series_record_destroy(record);
+    real_array_destroy(u);
+    mpfr_precision_set_tangents(TANGENTS);
+}
