@@ -225,10 +225,18 @@ static long known_of_product(const struct series *a, const struct series *b)
     return smaller(known, mpfr_precision.terms);
 }
 
-/* Likewise; zeros count that were there before, too. */
+/* Zeros that were there before, too: none of what was no number. */
+static long lasting_zeros(const struct series *a)
+{
+    const long zeros = smaller(exact_zeros(a), a->same);
+
+    return zeros > 0 ? zeros : 0;
+}
+
+/* Likewise; only zeros count that last. */
 static long same_of_product(const struct series *a, const struct series *b)
 {
-    return smaller(a->same + smaller(exact_zeros(b), b->same), b->same + smaller(exact_zeros(a), a->same));
+    return smaller(a->same + lasting_zeros(b), b->same + lasting_zeros(a));
 }
 
 void series_plain_multiply(struct series *x, const struct series *a, const struct series *b)
